@@ -511,3 +511,77 @@ fn arguments_have_the_types_that_calls_say() {
     // 2 · 5 x + 2 · 3 x + 3 · 3 x²
     assert_eq!(converted::grad(2.0, 5, &[1, 2]), 68.0);
 }
+
+struct Row {
+    at: f64,
+    power: i32,
+    more: Vec<f64>,
+}
+
+struct Book {
+    rows: Vec<Row>,
+    weights: [f64; 2],
+    chosen: Vec<usize>,
+    inner: Vec<Vec<f64>>,
+}
+
+/// Arrays in plain structs are looped over where they are.
+#[differentiable(wrt(x))]
+fn entries(book: &Book, x: f64) -> f64 {
+    let mut sum = 0.0;
+    for row in &book.rows {
+        sum += (row.at * x).sin();
+        for y in &row.more {
+            sum *= y + x.powi(row.power);
+        }
+    }
+    for w in book.weights.iter() {
+        sum += w * x * sum;
+    }
+    let rows = &book.rows;
+    for (i, row) in rows.iter().enumerate().rev() {
+        if row.power > 1 {
+            for &j in &book.chosen {
+                sum += x * row.more[j] + book.rows[i].at;
+            }
+        }
+    }
+    for row in rows {
+        sum += row.at * x * x;
+    }
+    for inner in &book.inner {
+        for v in inner {
+            sum += v * x;
+        }
+    }
+    sum
+}
+
+#[differentiable(wrt(x))]
+fn entries_and_elements(book: &Book, x: &[f64]) -> f64 {
+    let mut sum = 1.0;
+    for (row, y) in book.rows.iter().zip(x) {
+        sum *= y.powi(row.power) + row.at;
+        for z in book.rows[0].more.iter() {
+            sum += waves(x, &row.more) * z;
+        }
+    }
+    sum
+}
+
+#[test]
+fn arrays_in_plain_structs() {
+    let row = |at: f64, power| Row { at, power, more: vec![at * 0.5, 1.25, at - 1.0] };
+    let book = Book {
+        rows: vec![row(0.4, 2), row(-0.7, 1), row(1.1, 3)],
+        weights: [0.3, -0.2],
+        chosen: vec![2, 0],
+        inner: vec![vec![0.1], vec![], vec![0.2, -0.9]],
+    };
+    let single = |x: &[f64]| {
+        let (value, d) = entries::value_and_grad(&book, x[0]);
+        (value, vec![d])
+    };
+    check(|x| entries(&book, x[0]), single, &[0.8]);
+    check(|x| entries_and_elements(&book, x), |x| entries_and_elements::value_and_grad(&book, x), &[0.8, -0.3, 1.4]);
+}

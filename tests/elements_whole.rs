@@ -291,3 +291,66 @@ mod nested {
         });
     }
 }
+
+/// Names for arrays of structs.
+mod names {
+    use super::*;
+
+    #[differentiable]
+    fn fields(n: &Network) -> f64 {
+        let layers = &n.layers;
+        let mut sum = 0.0;
+        for layer in layers {
+            sum += layer.b[0] * n.scale;
+        }
+        for (i, layer) in layers.iter().enumerate() {
+            let n = layer.w[0][1] * layers[layers.len() - 1 - i].b[1];
+            sum *= n;
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn wholes(n: &Network, x: &[f64]) -> f64 {
+        let layers = &n.layers;
+        let again = layers;
+        let mut h = again[0].forward(x);
+        for layer in again.iter().rev() {
+            h = layer.over_rows(&h);
+        }
+        let by = |k: f64| layers[1].b[0] * k;
+        dot(&h, &layers[1].b) + by(h[0]) * layers[0].size()
+    }
+
+    #[differentiable]
+    fn in_branches(n: &Network, k: f64) -> f64 {
+        let mut sum = k;
+        for i in 0..2 {
+            if sum > 0.5 {
+                let layers = &n.layers;
+                sum *= layers[i].b[1];
+            } else {
+                let layers = &n.layers;
+                let first = &layers[0];
+                sum += first.b[0] * layers[i].w[1][0];
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn of_arrays_of_structs() {
+        let at = super::AT;
+        let (value, d) = fields::value_and_grad(&network(&at));
+        assert_eq!(value.to_bits(), fields(&network(&at)).to_bits());
+        check(&|p| fields(&network(p)), &at, &flat(&d));
+        let (value, (d, _)) = wholes::value_and_grad(&network(&at), &[0.3, -0.8]);
+        assert_eq!(value.to_bits(), wholes(&network(&at), &[0.3, -0.8]).to_bits());
+        check(&|p| wholes(&network(p), &[0.3, -0.8]), &at, &flat(&d));
+        for k in [0.7, -0.4] {
+            let (value, (d, _)) = in_branches::value_and_grad(&network(&at), k);
+            assert_eq!(value.to_bits(), in_branches(&network(&at), k).to_bits());
+            check(&|p| in_branches(&network(p), k), &at, &flat(&d));
+        }
+    }
+}

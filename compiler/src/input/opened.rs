@@ -3,6 +3,7 @@
 //! `m.layer.w[i]` is `w[i]` after `let w = &m.layer.w;`. So an array in a struct is an array with a name, like any other one. Whether it
 //! holds numbers that are differentiated, only types say; the name stands for what it holds, whatever that is.
 
+mod aliases;
 mod elements;
 mod naming;
 mod renaming;
@@ -436,38 +437,6 @@ impl Uses {
                 in_block(block, &mut |part| self.note_locals(&part, may_be));
             }
             Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
-        }
-    }
-
-    /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over
-    /// indices.
-    fn aliases(&mut self, part: PartMut<'_>, names_once: &dyn Fn(&String) -> bool) {
-        match part {
-            PartMut::Expr(expr) => {
-                if let Expr::ForLoop(it) = expr {
-                    self.over_structs(it);
-                }
-                in_expr_mut(expr, &mut |part| self.aliases(part, names_once));
-            }
-            PartMut::Block(block) => {
-                for statement in &block.stmts {
-                    if let Stmt::Local(local) = statement
-                        && let Pat::Ident(name) = &local.pat
-                        && let Some(init) = &local.init
-                        && let Expr::Reference(reference) = bare(&init.expr)
-                        && reference.mutability.is_none()
-                        && name.mutability.is_none()
-                        && names_once(&name.ident.to_string())
-                        && let Some(place) = self.place(&reference.expr)
-                        && place.steps.iter().all(|step| matches!(step, Step::Field(_)))
-                        && !place.steps.is_empty()
-                    {
-                        self.roots.insert(name.ident.to_string(), place);
-                    }
-                }
-                in_block_mut(block, &mut |part| self.aliases(part, names_once));
-            }
-            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
     }
 

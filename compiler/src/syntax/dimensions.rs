@@ -43,9 +43,11 @@ pub(super) struct Sequences {
     known: IdMap<VarId, Known>,
     /// The numbers of elements that are there.
     within: IdSet<VarId>,
-    /// What calls have given, of which nothing is written: what a loop runs over is taken for an array. With how many dimensions
-    /// loops show.
-    given: IdMap<VarId, usize>,
+    /// What calls have given, of which nothing is written, and references into data: what a loop runs over is taken for an
+    /// array. With what a loop over it gives, and how many dimensions loops show.
+    given: IdMap<VarId, (Items, usize)>,
+    /// The parameters without a tangent, and references into them: a field of one that a loop runs over is taken for an array.
+    data: IdSet<VarId>,
 }
 
 impl Sequences {
@@ -61,8 +63,19 @@ impl Sequences {
 
     /// The same of a variable that a loop runs over.
     pub(super) fn looped(&self, var: VarId) -> Option<Known> {
-        let given = |depth: usize| Known { items: Items::Values, dimensions: depth.max(1), is_slice: false, arrays: 0 };
+        let given =
+            |(items, depth): (Items, usize)| Known { items, dimensions: depth.max(1), is_slice: false, arrays: 0 };
         self.get(var).or_else(|| self.given.get(&var).copied().map(given))
+    }
+
+    /// Notes that a parameter has no tangent.
+    pub(super) fn note_data(&mut self, var: VarId) {
+        self.data.insert(var);
+    }
+
+    /// Whether a variable is a parameter without a tangent, or a reference into one.
+    pub(super) fn is_data(&self, var: VarId) -> bool {
+        self.data.contains(&var)
     }
 
     /// Whether a variable is the number of an element that is there, where it is an index.
@@ -128,16 +141,23 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Notes the variables that a `let` declares for what a call gives.
+    /// Notes the variables that a `let` declares for what a call gives, and for references into what has no tangent.
     pub(super) fn note_given(&mut self, local: &Local) {
-        if written_type(local).is_some() || !local.init.as_ref().is_some_and(|init| self.is_given(&init.expr)) {
-            return;
-        }
+        let Some(init) = &local.init else { return };
+        let is_data =
+            matches!(bare(&init.expr), Expr::Reference(of) if of.mutability.is_none() && self.is_in_data(&of.expr));
+        let is_given = written_type(local).is_none() && (is_data || self.is_given(&init.expr));
         for name in bound_names(&local.pat) {
             let item = self.item;
             let depth = self.depths.get_or_insert_with(|| Depths::of(item)).get(&name.to_string());
-            let var = self.look_up(&name);
-            self.sequences.given.extend(var.map(|var| (var, depth)));
+            let Some(var) = self.look_up(&name) else { continue };
+            if is_data {
+                self.sequences.data.insert(var);
+            }
+            if is_given {
+                let items = if is_data { Items::References } else { Items::Values };
+                self.sequences.given.insert(var, (items, depth));
+            }
         }
     }
 
@@ -224,7 +244,10 @@ impl<'a> Checker<'a> {
             Expr::Path(path) => {
                 let var = path.path.get_ident().and_then(|name| self.look_up(name));
                 // One dimension is what any loop shows of what it runs over; of two, the first one holds arrays.
-                let given = || var.and_then(|var| self.sequences.given.get(&var).copied()).filter(|&depth| depth > 1);
+                let given = || {
+                    let given = var.and_then(|var| self.sequences.given.get(&var));
+                    given.map(|(_, depth)| *depth).filter(|&depth| depth > 1)
+                };
                 let known = self.known_variable(expr).map(|known| known.dimensions);
                 known.or_else(given).unwrap_or(0)
             }

@@ -5,8 +5,9 @@
 //! for the place itself.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
+use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 
 use super::apart::{self, Binds};
@@ -325,10 +326,14 @@ impl<'a> Checker<'a> {
                 let known = self.sequences.looped(self.look_up(name)?)?;
                 Some((name.clone(), known.dimensions))
             }
-            Expr::Field(_) if self.is_in_element(of) => {
+            Expr::Field(_) | Expr::Index(_)
+                if self.is_in_element(of) || dimensions == 0 && !is_mutable && self.is_in_data(of) =>
+            {
                 let name = before.name("array");
                 let mutability = is_mutable.then(|| quote!(mut));
-                before.lets.push(quote!(let #name: &#mutability [_] = &#mutability #of;));
+                // Of what is no array, rustc says so there.
+                let lent = quote_spanned!(of.span()=> &#mutability #of);
+                before.lets.push(quote!(let #name: &#mutability [_] = #lent;));
                 Some((name, 1))
             }
             // A new array, which the loop has for itself.

@@ -52,6 +52,23 @@ impl<'a> Checker<'a> {
         self.view_named(at).is_some_and(|(_, view)| view.is_element) || self.refers_to_element(at)
     }
 
+    /// Whether this is a field or an element … of what has no tangent.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a variable")]
+    pub(super) fn is_in_data(&self, place: &Expr) -> bool {
+        let mut at = bare(place);
+        loop {
+            at = match at {
+                Expr::Field(field) => bare(&field.base),
+                Expr::Index(index) => bare(&index.expr),
+                Expr::Path(path) if !matches!(bare(place), Expr::Path(_)) => {
+                    let root = path.path.get_ident().and_then(|name| self.look_up(name));
+                    return root.is_some_and(|root| self.sequences.is_data(root));
+                }
+                _ => return false,
+            };
+        }
+    }
+
     /// Whether this is an element or a part of a variable, or of an element or a part of one, or of an array in a struct there.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element or a part of a variable")]
     fn is_of_variable(&self, mut place: &Expr) -> bool {

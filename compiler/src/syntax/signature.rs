@@ -112,6 +112,9 @@ impl<'a> Checker<'a> {
             if let (super::Pattern::Bind(var, None), true) = (&pattern, changed) {
                 self.vars[var.index()].mutable = true;
             }
+            if let (super::Pattern::Bind(var, None), false) = (&pattern, tangent) {
+                self.sequences.note_data(*var);
+            }
             let data = if chosen { None } else { self.array_param(&input.ty).filter(is_of_numbers) };
             params.push(Param {
                 name,

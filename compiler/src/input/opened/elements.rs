@@ -103,7 +103,7 @@ impl Uses {
 
 /// Writes an element for the name that it has: the element where that is a place, and else what the name stands for.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression takes a place apart")]
-fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr, whole: &Expr) {
+pub(super) fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr, whole: &Expr) {
     match part {
         PartMut::Expr(expr) => {
             let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
@@ -112,6 +112,11 @@ fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr, whole: &Expr) {
                 return;
             }
             match expr {
+                Expr::Struct(literal) => {
+                    for field in literal.fields.iter_mut().filter(|field| is_name(&field.expr)) {
+                        field.colon_token.get_or_insert_with(<Token![:]>::default);
+                    }
+                }
                 Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) && is_name(&unary.expr) => {
                     *expr = element.clone();
                     return;
@@ -182,7 +187,7 @@ fn arguments(call: &syn::Macro) -> Option<Arguments> {
 
 /// Whether a variable may be a struct, as a block uses it: its fields are read, or nothing is done with it but to call methods of its own
 /// and to lend it to functions. The same of what may be an array by another name, if its elements are named.
-fn is_struct(block: &syn::Block, name: &str, may_be_array: bool) -> bool {
+pub(super) fn is_struct(block: &syn::Block, name: &str, may_be_array: bool) -> bool {
     let mut uses = ElementUses::default();
     uses.look(&Part::Block(block), name);
     uses.fields > 0 || may_be_array && uses.elements > 0 || uses.whole == uses.named && uses.named > 0

@@ -1,0 +1,95 @@
+//! Names of references to parts of structs.
+
+use proc_macro2::Ident;
+use syn::{Expr, Pat, Stmt};
+
+use super::elements::{is_method_of_structs, is_struct, look_at_arguments, of_loop, write_for};
+use super::{Place, Step, Uses, bare};
+use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+
+impl Uses {
+    /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over
+    /// indices. The name of an array of structs, `let layers = &m.layers;`, stands for the array where it is.
+    pub(super) fn aliases(&mut self, part: PartMut<'_>, names_once: &dyn Fn(&String) -> bool) {
+        match part {
+            PartMut::Expr(expr) => {
+                if let Expr::ForLoop(it) = expr {
+                    self.over_structs(it);
+                }
+                in_expr_mut(expr, &mut |part| self.aliases(part, names_once));
+            }
+            PartMut::Block(block) => {
+                let mut at = 0;
+                while at < block.stmts.len() {
+                    let alias = self.alias_of_part(&block.stmts[at], names_once);
+                    at += 1;
+                    let Some((name, place, written)) = alias else { continue };
+                    let rest = syn::Block { stmts: block.stmts.split_off(at), ..block.clone() };
+                    let rest = if is_array_of_structs(&rest, &name.to_string()) {
+                        at -= 1;
+                        block.stmts.truncate(at);
+                        write_place(rest, &name, &written)
+                    } else {
+                        self.roots.insert(name.to_string(), place);
+                        rest
+                    };
+                    block.stmts.extend(rest.stmts);
+                }
+                in_block_mut(block, &mut |part| self.aliases(part, names_once));
+            }
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    /// The name that a statement gives to a part of a struct, the part, and the way to it as it is written.
+    fn alias_of_part(&self, statement: &Stmt, names_once: &dyn Fn(&String) -> bool) -> Option<(Ident, Place, Expr)> {
+        let Stmt::Local(local) = statement else { return None };
+        let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) else { return None };
+        let Expr::Reference(reference) = bare(&init.expr) else { return None };
+        let is_shared = reference.mutability.is_none() && name.mutability.is_none();
+        let place = self.place(&reference.expr).filter(|_| is_shared && names_once(&name.ident.to_string()))?;
+        let is_part = place.steps.iter().all(|step| matches!(step, Step::Field(_))) && !place.steps.is_empty();
+        is_part.then(|| (name.ident.clone(), place, (*reference.expr).clone()))
+    }
+}
+
+/// Writes a place for the name of a reference to it.
+fn write_place(mut block: syn::Block, name: &Ident, place: &Expr) -> syn::Block {
+    let reference: Expr = syn::parse_quote!(&#place);
+    write_for(PartMut::Block(&mut block), name, place, &reference);
+    block
+}
+
+/// Whether a block uses a variable as an array, and elements of it as structs.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what the elements of an array are")]
+fn is_array_of_structs(block: &syn::Block, name: &str) -> bool {
+    fn look(part: &Part<'_>, name: &str, found: &mut bool) {
+        let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
+        let is_element = |expr: &Expr| matches!(bare(expr), Expr::Index(index) if is_name(&index.expr));
+        match part {
+            Part::Expr(expr) => {
+                *found |= match expr {
+                    Expr::Field(field) => is_element(&field.base),
+                    Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
+                    Expr::ForLoop(it) => {
+                        let mut heads = of_loop(&it.expr, &it.pat);
+                        if let (Expr::Path(_), Pat::Ident(element)) = (bare(&it.expr), &*it.pat) {
+                            heads.push((&it.expr, Some(&element.ident)));
+                        }
+                        heads.into_iter().any(|(array, element)| {
+                            is_name(array) && element.is_some_and(|one| is_struct(&it.body, &one.to_string(), false))
+                        })
+                    }
+                    _ => false,
+                };
+                in_expr(expr, &mut |part| look(&part, name, found));
+            }
+            Part::Block(block) => in_block(block, &mut |part| look(&part, name, found)),
+            Part::Macro(call) => look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), name, found)),
+            Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+    let mut found = false;
+    look(&Part::Block(block), name, &mut found);
+    found
+}
