@@ -384,7 +384,7 @@ impl Convention {
         };
         let mut kinds: Vec<TokenStream> = (0..arguments.len()).map(kind).collect();
         let call = call.primary_tokens();
-        let methods = quote!(use #module::{OfArrays as _, OfEvaluations as _, OfOthers as _};);
+        let methods = quote!(use #module::{Kind as _, OfArrays as _, OfEvaluations as _, OfOthers as _};);
         let mut statements = quote!(#methods #(#declared)*);
         let name = Ident::new("kept", Span::mixed_site());
         // The call alone may say of what types its arguments are.

@@ -28,29 +28,39 @@ pub struct MaybeArray<'a, T>(NoArray, &'a T);
 #[derive(Clone, Copy, Debug)]
 pub struct NoArray;
 
-impl<E: Held> MaybeArray<'_, &[E]> {
+/// What is an array. One trait for all, and not methods of each type: where the type is an error, rustc has told that, and says nothing
+/// more of the one method of a trait.
+pub trait Kind {
+    /// What is kept of it.
+    type Kept;
+
     /// A copy of it.
+    fn kind(&self) -> Self::Kept;
+}
+
+impl<E: Held> Kind for MaybeArray<'_, &[E]> {
+    type Kept = Kept<Vec<E>>;
+
     #[inline]
-    #[must_use]
-    pub fn kind(&self) -> Kept<Vec<E>> {
+    fn kind(&self) -> Self::Kept {
         Kept(self.1.to_vec())
     }
 }
 
-impl<E: Held> MaybeArray<'_, &Vec<E>> {
-    /// A copy of it.
+impl<E: Held> Kind for MaybeArray<'_, &Vec<E>> {
+    type Kept = Kept<Vec<E>>;
+
     #[inline]
-    #[must_use]
-    pub fn kind(&self) -> Kept<Vec<E>> {
+    fn kind(&self) -> Self::Kept {
         Kept((*self.1).clone())
     }
 }
 
-impl<E: Held, const N: usize> MaybeArray<'_, &[E; N]> {
-    /// A copy of it.
+impl<E: Held, const N: usize> Kind for MaybeArray<'_, &[E; N]> {
+    type Kept = Kept<[E; N]>;
+
     #[inline]
-    #[must_use]
-    pub fn kind(&self) -> Kept<[E; N]> {
+    fn kind(&self) -> Self::Kept {
         Kept((*self.1).clone())
     }
 }
