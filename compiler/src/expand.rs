@@ -219,7 +219,7 @@ impl Expansion {
             interface = interface.lending_slices();
         }
         let (fields, called) = (&self.program.fields, self.called(backprop));
-        let constant = self.depends_on_rustc().then(|| written(subject, fields, &called)).flatten();
+        let constant = self.depends_on_rustc().then(|| written(subject, fields, &called, backprop)).flatten();
         let bodies = match interface.by_value() {
             Some((by_value, of_values)) => {
                 let alone = Subject { adjoint_alone: true, ..by_value.clone() };
@@ -253,6 +253,7 @@ impl Expansion {
         let code = &self.program.code;
         !code.functions.is_empty()
             || !code.records.is_empty()
+            || !self.program.fields.is_empty()
             || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
     }
 
@@ -391,8 +392,8 @@ impl Expansion {
             emit(&self.simplified, output, names, asks)
         };
         // Once is enough; it is never called.
-        let fields = self.program.fields.iter().filter(|_| constant.is_none());
-        let claims: Vec<&TokenStream> = self.program.claims.iter().chain(fields).collect();
+        let fields = self.program.fields.iter().filter(|_| constant.is_none()).map(|claim| claim.statement(None));
+        let claims: Vec<TokenStream> = self.program.claims.iter().cloned().chain(fields).collect();
         let claimed = if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #(#claims)* };) };
         let selective =
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);

@@ -6,11 +6,14 @@
 //! a known type stays as it is written, and rustc finds its type.
 
 mod methods;
+mod operators;
 mod patterns;
 mod unify;
 mod waiting;
 
+use hypernet::ids::IdMap;
 use hypernet::{Form, Primitive, TypeName};
+pub(crate) use operators::FOLLOWING;
 pub(crate) use unify::Types;
 use waiting::Waiting;
 
@@ -36,6 +39,8 @@ struct Inference<'f, 'a> {
     /// The types of fields of elements of arrays, by the arrays and the fields of fields ….
     columns: std::collections::HashMap<(VarId, Vec<String>), Ty>,
     errors: Vec<Refused>,
+    /// The operators with operands that are taken for numbers: how many of these follow from one another.
+    taken: IdMap<ExprId, usize>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
 }
@@ -57,6 +62,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         unknowns: function.unknowns.clone(),
         taken_for: Vec::new(),
         receivers: Vec::new(),
+        operands: Vec::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference {
@@ -68,6 +74,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         inside: Vec::new(),
         columns: std::collections::HashMap::new(),
         errors: Vec::new(),
+        taken: IdMap::default(),
         empty: Vec::new(),
     };
     for param in &function.params {
@@ -181,7 +188,7 @@ impl Inference<'_, '_> {
             },
             Kind::Binary(op, left, right) => {
                 let (a, b) = (self.spine(*left), self.expr(*right));
-                self.arithmetic(*op, &a, &b, id)
+                self.arithmetic(*op, (*left, &a), (*right, &b), id)
             }
             Kind::Member(base, name) => {
                 let of = self.expr(*base);
@@ -460,7 +467,7 @@ impl Inference<'_, '_> {
                     }
                 }
                 let (a, b) = (self.expr(*place), self.expr(*value));
-                self.arithmetic(*op, &a, &b, id);
+                self.arithmetic(*op, (*place, &a), (*value, &b), id);
                 Ty::unit()
             }
             Kind::Macro(call) => {
@@ -494,23 +501,6 @@ impl Inference<'_, '_> {
             Some(name) if form == Form::Referent && is_scalar_name(name) => Ty::Discrete(name.into()),
             _ => self.types.fresh(Unknown::Foreign),
         }
-    }
-
-    /// The type of the left side of a chain of operators, which may be long: its spine is walked, not descended into.
-    fn spine(&mut self, id: ExprId) -> Ty {
-        let mut spine = Vec::new();
-        let mut at = id;
-        while let Kind::Binary(op, left, right) = &self.function.expr(at).kind {
-            spine.push((at, *op, *right));
-            at = *left;
-        }
-        let mut ty = self.expr(at);
-        while let Some((at, op, right)) = spine.pop() {
-            let other = self.expr(right);
-            ty = self.arithmetic(op, &ty, &other, at);
-            self.types.exprs[at.index()] = ty.clone();
-        }
-        ty
     }
 
     /// Whether this is a field of a field … of an element of an array.
@@ -557,26 +547,6 @@ impl Inference<'_, '_> {
     fn is_given(&self, ty: &Ty) -> bool {
         let is_given = |unknown| matches!(unknown, Unknown::Given | Unknown::Computed);
         matches!(self.types.head(ty), Ty::Var(var) if is_given(self.types.unknowns[var as usize]))
-    }
-
-    /// The type of what an operator gives.
-    fn arithmetic(&mut self, op: Arithmetic, a: &Ty, b: &Ty, at: ExprId) -> Ty {
-        // An operator of the user's own may give anything.
-        if self.is_own(a) || self.is_own(b) {
-            return self.types.fresh(Unknown::Computed);
-        }
-        if self.is_given(a) || self.is_given(b) {
-            let result = self.types.fresh(Unknown::Given);
-            self.waiting.push(Waiting::Arithmetic(at, a.clone(), b.clone(), result.clone()));
-            return result;
-        }
-        if !matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
-            self.unify(a, b, at);
-        }
-        if let Ty::Var(_) = self.types.head(a) {
-            self.waiting.push(Waiting::Operator(at, a.clone()));
-        }
-        a.clone()
     }
 
     fn primitive(&mut self, primitive: Primitive, scalar: &Ty, args: &[Ty], at: ExprId) -> Ty {

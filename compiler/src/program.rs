@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use hypernet::{Field, Hypernet, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
 /// A function as a net, with all that emission needs to know of its source.
 pub struct Program {
@@ -29,8 +30,8 @@ pub struct Program {
     pub items: Vec<TokenStream>,
     /// What names of the source are taken for, as statements that do not compile if they mean something else.
     pub claims: Vec<TokenStream>,
-    /// What fields of parameters are taken for, as such statements, which name no variable.
-    pub fields: Vec<TokenStream>,
+    /// What fields of parameters are taken for.
+    pub fields: Vec<FieldClaim>,
 }
 
 impl Program {
@@ -90,6 +91,39 @@ pub struct Code {
     pub in_place: bool,
     /// The names of the functions that are declared inside: they may hide others, where an import would find both.
     pub declared: Vec<String>,
+}
+
+/// What a field of a parameter is taken for.
+#[derive(Clone, Debug)]
+pub struct FieldClaim {
+    /// The type of the parameter.
+    of: TokenStream,
+    /// The way from the parameter to the field, as it is written.
+    way: TokenStream,
+    /// What takes it, if it is what it is taken for.
+    is: TokenStream,
+    /// How many other fields are taken for something before it is taken for that because they are.
+    pub follows: usize,
+}
+
+impl FieldClaim {
+    /// A claim that something takes the field.
+    pub(crate) fn new(of: TokenStream, way: TokenStream, is: TokenStream, follows: usize) -> Self {
+        Self { of, way, is, follows }
+    }
+
+    /// Which field it is.
+    pub(crate) fn field(&self) -> String {
+        let Self { of, way, .. } = self;
+        quote!(#of #way).to_string()
+    }
+
+    /// The claim as a statement that does not compile if it is wrong, which names no variable but the one that it depends on.
+    pub(crate) fn statement(&self, depends: Option<&Ident>) -> TokenStream {
+        let (Self { of, way, is, .. }, param) = (self, Ident::new("of", Span::mixed_site()));
+        let place = depends.map_or_else(|| quote!(#param), |written| quote!(#written.as_is(#param)));
+        quote!(let _ = |#param: #of| #is(&#place #way);)
+    }
 }
 
 /// What a function captured that is given to another one, where it takes that at each call.

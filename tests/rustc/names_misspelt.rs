@@ -296,4 +296,47 @@ mod operator_undefined_number {
     }
 }
 
+mod method_misspelt_of_unknown_arguments {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Differentiable)]
+    struct Asset {
+        vol: f64,
+    }
+    #[differentiable]
+    impl Asset {
+        fn risk(&self, t: f64) -> f64 {
+            self.vol * t
+        }
+    }
+    #[differentiable(wrt(asset))]
+    fn f(asset: &Asset, path: &[(f64, f64)]) -> f64 {
+        let mut sum = 0.0;
+        for (t, _shock) in path {
+            sum += asset.rsk(*t);
+//                       ^^^ E0599
+        }
+        sum
+    }
+}
+
+mod refused_and_called {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn g(y: &[f64]) -> f64 {
+        y[0] * y[1]
+    }
+    #[differentiable]
+    fn net(x: f64) -> Vec<f64> {
+        let y = [x, x].map(|v| v * v);
+//                     ^^^ no code
+        vec![y[0], x]
+    }
+    #[differentiable]
+    fn h(x: f64) -> f64 {
+        g(&net(x))
+    }
+}
+
 fn main() {}

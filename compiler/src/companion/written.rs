@@ -10,14 +10,20 @@ use quote::{ToTokens, quote};
 use syn::{FnArg, ItemFn};
 
 use super::Parameter;
+use crate::infer::FOLLOWING;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
-use crate::program::Shape;
+use crate::program::{FieldClaim, Shape};
 
 /// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a
 /// circle, so do their constants, and rustc says that once. None where the code could mean something else there, or where a constant
 /// cannot name the types.
-pub(crate) fn written(subject: &Subject, claims: &[TokenStream], called: &[TokenStream]) -> Option<TokenStream> {
+pub(crate) fn written(
+    subject: &Subject,
+    claims: &[FieldClaim],
+    called: &[TokenStream],
+    backprop: &TokenStream,
+) -> Option<TokenStream> {
     let ItemFn { sig, .. } = &subject.function;
     let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
     let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
@@ -37,11 +43,20 @@ pub(crate) fn written(subject: &Subject, claims: &[TokenStream], called: &[Token
     let types = inputs.iter().map(|input| &input.ty);
     let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
     let body = with_other_self(body);
-    let checked = quote!({
-        let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;
-        #(#claims)*
-        0 #(+ #called)*
-    });
+    let mut checked = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
+    // Each of these depends on what comes before it: of a mistake there, nothing more is said.
+    for follows in 0..=FOLLOWING {
+        let written = self::name();
+        let claims: Vec<TokenStream> = claims
+            .iter()
+            .filter(|claim| claim.follows == follows)
+            .map(|claim| claim.statement(Some(&written)))
+            .collect();
+        if !claims.is_empty() {
+            checked = quote!(let #written = #backprop::__private::claims::Written::<{ #checked 0 }>; #(#claims)*);
+        }
+    }
+    let checked = quote!({ #checked 0 #(+ #called)* });
     // Of a circle, rustc says so where the function is.
     let at = |tokens: TokenStream| located(tokens, sig.ident.span());
     let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));

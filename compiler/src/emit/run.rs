@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use hypernet::{EdgeId, FunctionConstant, Level, Type, WireId};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::convention::{Convention, Form, grouped};
@@ -77,9 +77,11 @@ impl Walk<'_> {
         self.flush();
         let result = back.results.assemble(&mut exprs.into_iter());
         let mut body = self.close_scope(Some(result));
-        // What is not a number may have fields and methods that are not there.
+        // What is not a number may have fields, methods and operators that are not there.
         let mut open = Vec::new();
-        if !back.sensitivity.leaves().iter().all(|ty| matches!(ty, Type::Real(_))) {
+        if !back.sensitivity.leaves().iter().all(|ty| matches!(ty, Type::Real(_)))
+            || accumulators.is_empty() && !is_of_numbers(&back.ty)
+        {
             pattern.variables(&mut open);
         }
         if !accumulators.is_empty() {
@@ -481,6 +483,15 @@ impl Walk<'_> {
     pub(super) fn call_either(&self, either: &Ident, arguments: Vec<Expr>) -> Expr {
         Expr::Either(self.host.private(&quote!(Either)), Box::new(Expr::Variable(either.clone())), arguments)
     }
+}
+
+/// Whether this type names numbers of Rust's own alone.
+fn is_of_numbers(ty: &TokenStream) -> bool {
+    ty.clone().into_iter().all(|token| match token {
+        TokenTree::Ident(ident) => ["f32", "f64"].iter().any(|name| ident == name),
+        TokenTree::Group(group) => is_of_numbers(&group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => true,
+    })
 }
 
 /// What to call the result of a function of this name.

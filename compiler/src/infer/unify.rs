@@ -20,6 +20,9 @@ pub(crate) struct Types {
     pub(crate) taken_for: Vec<(VarId, hypernet::Name)>,
     /// The methods of numbers that are called on what nothing else says is a number, with that.
     pub(crate) receivers: Vec<(ExprId, ExprId)>,
+    /// The operands of which nothing was known where they met the other ones, and how many such ones follow from one another in these,
+    /// up to [`FOLLOWING`](super::FOLLOWING).
+    pub(crate) operands: Vec<(ExprId, usize)>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     pub(super) fuel: usize,

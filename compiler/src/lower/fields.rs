@@ -13,11 +13,11 @@ use super::structs::tokens;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
-use crate::infer::Types;
+use crate::infer::{FOLLOWING, Types};
 use crate::input::crate_path::crate_path;
 use crate::input::opened::{EACH, Opened, Openings};
 use crate::input::written::located;
-use crate::program::{Shape, hole};
+use crate::program::{FieldClaim, Shape, hole};
 use crate::syntax::{ExprId, Function, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
 use crate::texts::TextSet;
 
@@ -58,25 +58,32 @@ pub(super) fn opened(function: &Function<'_>) -> Vec<(VarId, VarId)> {
     found.collect()
 }
 
-/// Claims that a field is a number, where a method of numbers is called on it, and nothing else says what it is.
-pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
-    if types.receivers.is_empty() {
+/// Claims that a field is a number, where a method of numbers is called on it, or it meets a number in an operator, and nothing else
+/// says what it is.
+pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<FieldClaim> {
+    if types.receivers.is_empty() && types.operands.is_empty() {
         return Vec::new();
     }
     let (values, mut known) = (values(function), TextSet::default());
-    let claim = |&(method, receiver): &(ExprId, ExprId)| {
-        let Ty::Real(scalar) = types.expr(receiver) else { return None };
-        let ((param, way), scalar) = (way_from_param(function, &values, receiver)?, scalar_type(&scalar)?);
-        let (ty, backprop, of) = (&param.written, crate_path(), Ident::new("of", Span::mixed_site()));
-        let field = way.iter().fold(of.to_token_stream(), |of, name| quote!(#of.#name));
-        let is = located(quote!(#backprop::__private::claims::is_number::<#scalar, _>), function.expr(method).span);
-        Some(quote!(let _ = |#of: #ty| #is(&#field);))
+    let claim = |at: ExprId, field: ExprId, is: TokenStream, follows: usize| {
+        let Ty::Real(scalar) = types.expr(field) else { return None };
+        let ((param, way), scalar) = (way_from_param(function, &values, field)?, scalar_type(&scalar)?);
+        let backprop = crate_path();
+        let is = located(quote!(#backprop::__private::claims::#is::<#scalar, _>), function.expr(at).span);
+        let claim = FieldClaim::new(param.written.to_token_stream(), way.into_iter().collect(), is, follows);
+        (!is_left(at)).then_some(claim)
     };
-    let claims = types.receivers.iter().filter(|(method, _)| !is_left(*method)).filter_map(claim);
-    claims.filter(|claim| known.insert(claim.to_string())).collect()
+    let methods = types.receivers.iter().filter_map(|&(method, of)| claim(method, of, quote!(is_number), 0));
+    let mut claims: Vec<FieldClaim> = methods.collect();
+    for wanted in 0..=FOLLOWING {
+        let operands = types.operands.iter().filter(|(_, follows)| *follows == wanted);
+        claims.extend(operands.filter_map(|&(operand, follows)| claim(operand, operand, quote!(is_operand), follows)));
+    }
+    claims.retain(|claim| known.insert(claim.field()));
+    claims
 }
 
-/// The parameter that this is a field of a field … of, with the names of the fields.
+/// The parameter that this is a field of a field … of, or of an element of it, with the steps to that.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of a struct")]
 fn way_from_param<'f>(
     function: &'f Function<'_>,
@@ -88,12 +95,17 @@ fn way_from_param<'f>(
         at = match &function.expr(at).kind {
             Kind::View(_, inside) => *inside,
             Kind::Member(inside, name) => {
-                way.push(name.to_token_stream());
+                way.push(quote!(.#name));
                 *inside
             }
             Kind::Field(inside, index, _) => {
-                way.push(syn::Index::from(*index).to_token_stream());
+                let index = syn::Index::from(*index);
+                way.push(quote!(.#index));
                 *inside
+            }
+            Kind::Index(array, _) => {
+                way.push(quote!([0]));
+                *array
             }
             Kind::Var(var) => match function.params.iter().find(|param| bound(&param.pattern) == Some(*var)) {
                 Some(param) => {
@@ -107,7 +119,7 @@ fn way_from_param<'f>(
     }
 }
 
-/// What the variables that never change stand for.
+/// What the variables are declared with: of that type they are.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
 fn values(function: &Function<'_>) -> IdMap<VarId, ExprId> {
     let blocks = function.exprs.iter().filter_map(|expr| match &expr.kind {
@@ -119,7 +131,7 @@ fn values(function: &Function<'_>) -> IdMap<VarId, ExprId> {
         Statement::Expr(_) => None,
     });
     let mut values = IdMap::new();
-    for (var, value) in lets.filter(|(var, _)| !function.var(*var).mutable) {
+    for (var, value) in lets {
         values.insert(var, value);
     }
     values

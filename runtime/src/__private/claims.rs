@@ -193,6 +193,22 @@ pub trait IsNumber<T> {}
 impl<T> IsNumber<T> for T {}
 impl<T> IsNumber<T> for &T {}
 
+/// Takes a field that the macro takes for a number of this type, or a reference to one, since it meets a number in an operator.
+pub fn is_operand<T, V: IsOperand<T>>(_: &V) {}
+
+/// A value of the type `T`, or a reference to one, that is an operand.
+#[diagnostic::on_unimplemented(
+    message = "this is a `{Self}`, and the macro takes it for a number, which it meets in an operator",
+    label = "the macro takes this for a `{T}`",
+    note = "give it a name with its type, and compute with that: `let v: {Self} = …;`"
+)]
+pub trait IsOperand<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T> IsOperand<T> for T {}
+#[diagnostic::do_not_recommend]
+impl<T> IsOperand<T> for &T {}
+
 /// What a variable stands for.
 #[derive(Clone, Copy, Debug)]
 pub struct One;

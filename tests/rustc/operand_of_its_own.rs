@@ -1,0 +1,104 @@
+//! Fields in operators with numbers, which the macro takes for numbers: one error, at the field.
+
+#![allow(unused)]
+
+use backprop::{Differentiable, differentiable};
+use std::ops::{Add, Mul};
+
+#[derive(Clone, Copy, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Add for Point {
+    type Output = Point;
+
+    fn add(self, other: Point) -> Point {
+        Point { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiable]
+impl Mul<f64> for Point {
+    type Output = Point;
+
+    fn mul(self, k: f64) -> Point {
+        Point { x: self.x * k, y: self.y * k }
+    }
+}
+
+#[differentiable]
+impl Point {
+    fn dot(self, other: Point) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    at: Point,
+    v: Point,
+    mass: f64,
+}
+
+#[differentiable]
+fn moved(body: &Body, dt: f64) -> Point {
+    body.at + body.v * dt
+//                 ^ E0277 this is a `Point`
+}
+
+#[differentiable]
+impl Body {
+    fn of_self(&self, dt: f64) -> Point {
+        self.at + self.v * (dt / self.mass)
+//                     ^ E0277 this is a `Point`
+    }
+
+    fn changes(&mut self, dt: f64) {
+        self.at = self.at + self.v * dt;
+//                               ^ E0277 this is a `Point`
+    }
+}
+
+#[differentiable]
+fn of_elements(bodies: &mut [Body], dt: f64) {
+    for i in 0..bodies.len() {
+        bodies[i].at = bodies[i].at + bodies[i].v * dt;
+//                                              ^ E0277 this is a `Point`
+    }
+}
+
+#[differentiable]
+fn in_a_loop(bodies: &mut [Body], dt: f64) {
+    for body in bodies.iter_mut() {
+        body.at = body.at + body.v * dt;
+//                               ^ E0277 this is a `Point`
+    }
+}
+
+#[differentiable]
+fn of_a_copy(body: Body, dt: f64) -> f64 {
+    let mut body = body;
+    body.at = body.at + body.v * dt;
+//                           ^ E0277 this is a `Point`
+    body.at.dot(body.at)
+}
+
+#[differentiable]
+fn of_a_name(body: &Body, dt: f64) -> f64 {
+    let v = body.v;
+    let step = v * dt;
+//             ^ E0277 this is a `Point`
+    step.dot(step)
+}
+
+/// What the note says.
+#[differentiable]
+fn with_its_type(body: &Body, dt: f64) -> Point {
+    let v: Point = body.v;
+    body.at + v * dt
+}
+
+fn main() {}
