@@ -19,8 +19,8 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, VarId,
-    is_scalar, is_scalar_name,
+    ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, VarId, is_scalar,
+    is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
