@@ -41,7 +41,7 @@ pub(crate) struct Bodies {
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
     /// The constant that they depend on, if there is one.
-    pub(crate) written: Option<TokenStream>,
+    pub(crate) written: Option<Vec<TokenStream>>,
 }
 
 /// The companion of a function, or what stands beside it; a stub without bodies.
@@ -95,10 +95,10 @@ pub(crate) fn companion(
         functions.push(writer.mark());
     }
     let stands_apart = subject.standing != Standing::Module || interface.refused.is_some();
-    let of_module = || (!stands_apart).then(|| written::not_written(subject));
+    let of_module = || (!stands_apart).then(|| vec![written::not_written(subject)]);
     if let Some(written) = bodies.and_then(|bodies| bodies.written.clone()).or_else(of_module) {
         let attributes = writer.attributes();
-        functions.push(quote!(#attributes #written));
+        functions.extend(written.into_iter().map(|constant| quote!(#attributes #constant)));
     }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();

@@ -287,7 +287,7 @@ impl Expansion {
         subject: &Subject,
         interface: &Interface,
         backprop: &TokenStream,
-        constant: Option<TokenStream>,
+        constant: Option<Vec<TokenStream>>,
     ) -> Bodies {
         let host = Host {
             program: &self.program,

@@ -536,23 +536,19 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(step, __function)
 //     }
 //     #[doc(hidden)]
+//     const __code: ::core::primitive::usize = {
+//         let _: fn(&mut Pendulum, &mut f64, f64) -> f64 = |state, torque, dt| -> f64 {
+//             let before = state.energy();
+//             state.velocity += dt * (*torque - state.angle.sin());
+//             state.drift(dt);
+//             *torque *= 0.5;
+//             state.energy() - before
+//         };
+//         0
+//     };
+//     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let written = ::backprop::__private::claims::Written::<
-//             {
-//                 let _: fn(&mut Pendulum, &mut f64, f64) -> f64 = |
-//                     state,
-//                     torque,
-//                     dt,
-//                 | -> f64 {
-//                     let before = state.energy();
-//                     state.velocity += dt * (*torque - state.angle.sin());
-//                     state.drift(dt);
-//                     *torque *= 0.5;
-//                     state.energy() - before
-//                 };
-//                 0
-//             },
-//         >;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__code }>;
 //         let _ = |of: &mut Pendulum| ::backprop::__private::claims::is_number::<
 //             ::core::primitive::f64,
 //             _,

@@ -561,19 +561,19 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ::backprop::__private::claims::Pair(response, __function)
 //     }
 //     #[doc(hidden)]
+//     const __code: ::core::primitive::usize = {
+//         let _: fn(&Layer, &[f64]) -> f64 = |layer, x| -> f64 {
+//             let mut sum = layer.bias[0];
+//             for i in 0..layer.used.len() {
+//                 sum += layer.weights.values[i] * x[layer.used[i]];
+//             }
+//             layer.gain * sum.tanh()
+//         };
+//         0
+//     };
+//     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let written = ::backprop::__private::claims::Written::<
-//             {
-//                 let _: fn(&Layer, &[f64]) -> f64 = |layer, x| -> f64 {
-//                     let mut sum = layer.bias[0];
-//                     for i in 0..layer.used.len() {
-//                         sum += layer.weights.values[i] * x[layer.used[i]];
-//                     }
-//                     layer.gain * sum.tanh()
-//                 };
-//                 0
-//             },
-//         >;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__code }>;
 //         let _ = |of: &Layer| ::backprop::__private::claims::is_operand::<
 //             ::core::primitive::f64,
 //             _,

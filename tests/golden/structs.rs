@@ -510,25 +510,21 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(pull, __function)
 //     }
 //     #[doc(hidden)]
+//     pub const __code: ::core::primitive::usize = {
+//         let _: fn(&Spring, Point, f64) -> f64 = |spring, at, time| -> f64 {
+//             let ahead = Point {
+//                 x: at.x + time * at.y,
+//                 ..at
+//             };
+//             spring.stiffness * (ahead - spring.rest).norm() * ahead.x
+//         };
+//         0
+//     };
+//     #[doc(hidden)]
 //     pub const __calls_in_a_circle: ::core::primitive::usize = {
 //         let written = ::backprop::__private::claims::Written::<
 //             {
-//                 let written = ::backprop::__private::claims::Written::<
-//                     {
-//                         let _: fn(&Spring, Point, f64) -> f64 = |
-//                             spring,
-//                             at,
-//                             time,
-//                         | -> f64 {
-//                             let ahead = Point {
-//                                 x: at.x + time * at.y,
-//                                 ..at
-//                             };
-//                             spring.stiffness * (ahead - spring.rest).norm() * ahead.x
-//                         };
-//                         0
-//                     },
-//                 >;
+//                 let written = ::backprop::__private::claims::Written::<{ Self::__code }>;
 //                 let _ = |of: Point| ::backprop::__private::claims::is_operand::<
 //                     ::core::primitive::f64,
 //                     _,

@@ -15,15 +15,15 @@ use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
 use crate::program::{FieldClaim, Shape};
 
-/// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a
-/// circle, so do their constants, and rustc says that once. None where the code could mean something else there, or where a constant
-/// cannot name the types.
+/// The constant, which also makes these claims, and asks for the constants of the functions that are called: where functions call one
+/// another in a circle, so do their constants, and rustc says that once. Where there are claims, what the user wrote has a constant of
+/// its own. None where the code could mean something else there, or where a constant cannot name the types.
 pub(crate) fn written(
     subject: &Subject,
     claims: &[FieldClaim],
     called: &[TokenStream],
     backprop: &TokenStream,
-) -> Option<TokenStream> {
+) -> Option<Vec<TokenStream>> {
     let ItemFn { sig, .. } = &subject.function;
     let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
     let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
@@ -43,24 +43,34 @@ pub(crate) fn written(
     let types = inputs.iter().map(|input| &input.ty);
     let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
     let body = with_other_self(body);
-    let mut checked = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
-    // Each of these depends on what comes before it: of a mistake there, nothing more is said.
-    for follows in 0..=FOLLOWING {
-        let written = self::name();
-        let claims: Vec<TokenStream> = claims
-            .iter()
-            .filter(|claim| claim.follows == follows)
-            .map(|claim| claim.statement(Some(&written)))
-            .collect();
-        if !claims.is_empty() {
-            checked = quote!(let #written = #backprop::__private::claims::Written::<{ #checked 0 }>; #(#claims)*);
+    let code = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
+    let (checked, beside) = if claims.is_empty() {
+        (code, None)
+    } else {
+        // Each of these depends on what comes before it: of a mistake there, nothing more is said. The code stands in an item of its own,
+        // where lints look for that.
+        let (constant, depends) = (subject.name("code"), self::name());
+        let mut checked = quote!(let #depends = #backprop::__private::claims::Written::<{ Self::#constant }>;);
+        for follows in 0..=FOLLOWING {
+            let these = claims.iter().filter(|claim| claim.follows == follows);
+            let these: Vec<TokenStream> = these.map(|claim| claim.statement(Some(&depends))).collect();
+            let more = claims.iter().any(|claim| claim.follows > follows);
+            checked.extend(these);
+            if more {
+                checked = quote!(let #depends = #backprop::__private::claims::Written::<{ #checked 0 }>;);
+            }
         }
-    }
+        let beside = quote! {
+            #[doc(hidden)]
+            #vis const #constant: ::core::primitive::usize = { #code 0 };
+        };
+        (checked, Some(beside))
+    };
     let checked = quote!({ #checked 0 #(+ #called)* });
     // Of a circle, rustc says so where the function is.
     let at = |tokens: TokenStream| located(tokens, sig.ident.span());
     let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
-    Some(quote!(#begin #checked #end))
+    Some(beside.into_iter().chain([quote!(#begin #checked #end)]).collect())
 }
 
 /// The constant of a function of which nothing is written once more, for those that call it.

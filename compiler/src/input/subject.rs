@@ -205,6 +205,7 @@ fn is_hidden(of: &str) -> bool {
             | "accumulate"
             | "mark"
             | "written"
+            | "code"
     )
 }
 
