@@ -223,6 +223,93 @@ fn all_elements_put_back(x: f64, k: f64) -> f64 {
     t + held(&own[1..], own[2].x)
 }
 
+/// What is written to an element is read there again, and is no `Copy`.
+#[differentiable]
+fn element_changed_twice(x: f64, k: f64) -> f64 {
+    let mut all = vec![Held { x, past: vec![k, x * k] }; 2];
+    changed_twice(&mut all, k) * all[1].x
+}
+
+#[differentiable]
+fn grown(h: &mut Held, k: f64) {
+    h.x *= k;
+    h.past[1] *= k;
+}
+
+#[differentiable]
+fn changed_twice(all: &mut [Held], k: f64) -> f64 {
+    all[0].step(k);
+    grown(&mut all[0], k);
+    let mut s = k * all[0].x;
+    for i in 0..2 {
+        s += all[i].energy(k);
+        all[i].step(k);
+        s += all[i].energy(s);
+    }
+    s
+}
+
+#[differentiable]
+fn next(h: &Held, k: f64) -> Held {
+    Held { x: k * h.past[1], past: vec![h.x, k] }
+}
+
+#[differentiable]
+fn of_two(a: &Held, b: &Held) -> f64 {
+    a.past[0] * b.x
+}
+
+/// A name that is written to an element stands for it where the element is lent.
+#[differentiable]
+fn name_written_to_an_element(x: f64, k: f64) -> f64 {
+    let mut all = vec![Held { x, past: vec![k, x * k] }; 3];
+    given_a_name(&mut all, k);
+    all[1].x * all[2].past[0]
+}
+
+#[differentiable]
+fn given_a_name(all: &mut [Held], k: f64) {
+    all[0].step(k);
+    let named = next(&all[0], all[0].x + all[1].x);
+    all[1] = named;
+    all[1].x *= of_two(&all[1], &all[1]) + all[1].past[1];
+}
+
+/// What branches of the turns of a loop overwrite is kept beside what calls leave.
+#[differentiable]
+fn overwritten_in_branches_of_turns(x: f64, k: f64) -> f64 {
+    let mut own = vec![Held { x, past: vec![k, x * k] }; 3];
+    let mut y = k;
+    for i in 0..4_usize {
+        if y < 2.5 {
+            if y > -0.5 {
+                own[i % 3] = Held { past: vec![k, own[1].x], x: held(&own, y) };
+                y += k * x;
+            } else {
+                y -= own[i % 3].energy(k);
+            }
+            own[i % 3].x -= held(&own, k);
+        }
+    }
+    y + own[0].x * own[2].past[1]
+}
+
+/// An element that a method changes in a turn is kept, and is taken by value.
+#[differentiable]
+fn element_kept_by_turns(x: f64, k: f64) -> f64 {
+    let mut own = vec![Held { x, past: vec![k, x * k] }; 3];
+    for i in 0..2 {
+        for (j, b) in own.iter_mut().enumerate() {
+            let mut inner = vec![next(b, k), Held { x: b.past[1], past: vec![k, x] }];
+            inner[j % 2].step(x);
+            b.x += inner[0].x * inner[1].past[0];
+            b.step(k);
+        }
+        own[i].x += held(&own[1..], own[2].past[0]);
+    }
+    own[0].x * own[1].past[0]
+}
+
 #[test]
 fn overwritten_after_looks() {
     agrees!(
@@ -230,7 +317,11 @@ fn overwritten_after_looks() {
         all_elements_put_back,
         slice_changed_after_a_look,
         slice_of_structs_changed_after_a_look,
-        elements_put_back
+        elements_put_back,
+        element_changed_twice,
+        name_written_to_an_element,
+        overwritten_in_branches_of_turns,
+        element_kept_by_turns
     );
 }
 

@@ -44,8 +44,15 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Set(at) => {
+                let given = sources[1 + at.operands()];
+                if is_of_structs(array) {
+                    self.read_before(&[given]);
+                }
                 let (place, value) = self.written(at, sources);
-                let value = self.moved_from(value, self.net.wire(sources[1 + at.operands()]).ty());
+                let value = self.moved_from(value, self.net.wire(given).ty());
+                let is_wanted =
+                    matches!(value, Expr::Variable(_) | Expr::Field(..)) && self.is_struct_wanted(given, id);
+                let value = if is_wanted { cloned(Expr::Borrow(Box::new(value))) } else { value };
                 self.push(Statement::Store(place, None, value));
                 self.same(sources[0], targets[0]);
             }

@@ -326,6 +326,7 @@ impl Walk<'_> {
             } else {
                 Statement::Let(pattern, Expr::Unary('*', Box::new(next)))
             });
+            self.clone_parts();
         }
     }
 

@@ -4,7 +4,7 @@ use hypernet::{Captures, EdgeId, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::syntax::{Expr, Pattern};
+use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 /// Whether a value of this type, where it is kept, is used by reference. The others are `Copy`.
@@ -96,10 +96,30 @@ impl Walk<'_> {
                 self.note_kept(&ident, ty);
                 Pattern::Reference(ident)
             }
-            (Pattern::Tuple(patterns), Type::Tuple(types)) => Pattern::Tuple(
-                patterns.into_iter().zip(types.iter()).map(|(pattern, ty)| self.lent_pattern(pattern, ty)).collect(),
-            ),
+            (pattern @ Pattern::Tuple(_), ty) if is_lent(ty) => self.lent_part(pattern, ty),
             (pattern, _) => pattern,
+        }
+    }
+
+    /// The same of a part of a tuple that is lent: a struct in it is cloned, which [`Self::clone_parts`] does.
+    pub(super) fn lent_part(&mut self, pattern: Pattern, ty: &Type) -> Pattern {
+        match (pattern, ty) {
+            (Pattern::Variable(ident), ty) if is_cloned(ty) => {
+                self.cloned.push(ident.clone());
+                Pattern::Reference(ident)
+            }
+            (Pattern::Tuple(patterns), Type::Tuple(types)) => Pattern::Tuple(
+                patterns.into_iter().zip(types.iter()).map(|(pattern, ty)| self.lent_part(pattern, ty)).collect(),
+            ),
+            (pattern, ty) => self.lent_pattern(pattern, ty),
+        }
+    }
+
+    /// Clones the structs in a tuple that has been taken apart where it is lent.
+    pub(super) fn clone_parts(&mut self) {
+        for ident in std::mem::take(&mut self.cloned) {
+            let clone = cloned(Expr::Variable(ident.clone()));
+            self.push(Statement::Let(Pattern::Variable(ident), clone));
         }
     }
 

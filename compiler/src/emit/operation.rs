@@ -218,15 +218,39 @@ impl Walk<'_> {
                 Label::Operation(Operation::Project(_)) | Label::Copy | Label::Discard => false,
                 Label::Abstraction => is_live(),
                 Label::Eval => !self.is_done(taker),
+                // It is written where it is used.
+                Label::Operation(Operation::View(..)) => {
+                    !self.is_done(taker) && is_live() || self.is_looked_at_after(edge.targets()[0], id)
+                }
                 Label::Operation(_) | Label::Frame(_) => !self.is_done(taker) && is_live(),
             }
         };
-        self.takers(self.net.root(wire)).iter().any(|taker| taker.0 != id && looks(taker))
+        self.is_given(wire) || self.takers(self.net.root(wire)).iter().any(|taker| taker.0 != id && looks(taker))
+    }
+
+    /// Whether this wire, or a copy of it, is given by its level.
+    fn is_given(&self, wire: WireId) -> bool {
+        let mut pending = vec![self.net.root(wire)];
+        while let Some(wire) = pending.pop() {
+            if let Consumer::Output(_) = self.net.wire(wire).consumer() {
+                return true;
+            }
+            if let Some((id, _)) = self.net.consumer_edge(wire)
+                && *self.net.edge(id).label() == Label::Copy
+            {
+                pending.extend(self.net.edge(id).targets());
+            }
+        }
+        false
+    }
+
+    /// Whether something wants a struct after this edge, which moves it: it need not be `Copy`.
+    pub(super) fn is_struct_wanted(&self, wire: WireId, id: EdgeId) -> bool {
+        matches!(self.net.wire(wire).ty(), Type::Opaque(_)) && self.is_looked_at_after(wire, id)
     }
 
     /// Whether nothing moves or copies what is on this wire: methods are called on it, and references to it are taken.
     fn is_lent_alone(&self, wire: WireId) -> bool {
-        let is_output = |wire: WireId| matches!(self.net.wire(wire).consumer(), Consumer::Output(_));
         let is_receiver = |id: EdgeId| {
             let function = self.net.root(self.net.edge(id).sources()[0]);
             let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
@@ -239,16 +263,8 @@ impl Walk<'_> {
             Label::Operation(Operation::View(form, _)) => matches!(form, View::Reference | View::OpenReference),
             Label::Copy | Label::Discard | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
         };
-        let mut pending = vec![wire];
-        while let Some(wire) = pending.pop() {
-            if is_output(wire) {
-                return false;
-            }
-            if let Some((id, _)) = self.net.consumer_edge(wire)
-                && *self.net.edge(id).label() == Label::Copy
-            {
-                pending.extend(self.net.edge(id).targets());
-            }
+        if self.is_given(wire) {
+            return false;
         }
         self.takers(wire).into_iter().all(lends)
     }
@@ -296,10 +312,22 @@ impl Walk<'_> {
     pub(super) fn elements_again(&self, wires: &[WireId], exprs: Vec<Expr>) -> Vec<Expr> {
         let is_wanted_again = |wire: WireId| {
             let root = self.net.root(wire);
-            let Producer::Target(read, 1) = self.net.wire(root).producer() else { return false };
-            matches!(self.net.wire(root).ty(), Type::Opaque(_))
-                && matches!(self.net.edge(read).operation(), Some(Operation::Array(ArrayOp::Get(_), _)))
-                && self.takers(root).len() > 1
+            let takers = self.takers(root);
+            let is_shared = takers.len() + usize::from(self.is_given(root)) > 1;
+            if !matches!(self.net.wire(root).ty(), Type::Opaque(_)) || !is_shared {
+                return false;
+            }
+            let is_read = match self.net.wire(root).producer() {
+                Producer::Target(read, 1) => {
+                    matches!(self.net.edge(read).operation(), Some(Operation::Array(ArrayOp::Get(_), _)))
+                }
+                Producer::Target(..) | Producer::Input(_) | Producer::Open => false,
+            };
+            // What has been written to an element is what is read of it.
+            let writes = |&(id, _): &(EdgeId, u32)| {
+                matches!(self.net.edge(id).operation(), Some(Operation::Array(ArrayOp::Set(_), _)))
+            };
+            is_read || takers.iter().any(writes)
         };
         let again = |(&wire, expr): (&WireId, Expr)| {
             if is_wanted_again(wire) { cloned(Expr::Borrow(Box::new(expr))) } else { expr }
@@ -323,7 +351,8 @@ impl Walk<'_> {
                 let pattern = Pattern::Tuple(received.collect());
                 if self.is_behind(source) {
                     let pattern = self.lent_pattern(pattern, self.net.wire(source).ty());
-                    return self.let_pattern(pattern, Expr::Unary('*', Box::new(tuple)), ordered);
+                    self.let_pattern(pattern, Expr::Unary('*', Box::new(tuple)), ordered);
+                    return self.clone_parts();
                 }
                 self.let_pattern(pattern, tuple, ordered);
             }

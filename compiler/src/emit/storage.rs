@@ -14,6 +14,7 @@ use hypernet::{Consumer, EdgeId, Hypernet, Operation, Producer, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
+use super::kept::is_lent;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::{Storage, Value, has_default, stored};
 use super::walk::Walk;
@@ -200,20 +201,21 @@ impl Walk<'_> {
 
     /// New variables for an entry of a tape, if it is an option that variables hold, and the pattern that declares them.
     pub(super) fn entry_pattern(&mut self, entry: WireId) -> Option<Pattern> {
-        let parts = stored(self.net.wire(entry).ty())?;
-        let (storage, pattern) = self.bind_parts(parts);
+        let ty = self.net.wire(entry).ty();
+        let (storage, pattern) = self.bind_parts(stored(ty)?, is_lent(ty));
         self.set(entry, &Value::Stored(Rc::new(storage)));
         Some(pattern)
     }
 
-    fn bind_parts(&mut self, parts: &[Type]) -> (Storage, Pattern) {
+    fn bind_parts(&mut self, parts: &[Type], is_lent: bool) -> (Storage, Pattern) {
         let (mut storages, mut patterns) = (Vec::new(), Vec::new());
         for ty in parts {
             let (storage, pattern) = if let Some(parts) = stored(ty) {
-                self.bind_parts(parts)
+                self.bind_parts(parts, is_lent)
             } else {
                 let ident = self.fresh("residual");
-                let pattern = self.lent_pattern(Pattern::Variable(ident.clone()), ty);
+                let pattern = Pattern::Variable(ident.clone());
+                let pattern = if is_lent { self.lent_part(pattern, ty) } else { self.lent_pattern(pattern, ty) };
                 (Storage::Variable(ident, !has_default(ty)), pattern)
             };
             storages.push(Rc::new(storage));

@@ -72,6 +72,8 @@ pub(super) struct Walk<'a> {
     pub(super) kept: TextSet,
     /// The wires whose values are written as references to what is kept.
     pub(super) behind: IdSet<WireId>,
+    /// The structs in what has been taken apart where it is lent: they are to be cloned.
+    pub(super) cloned: Vec<Ident>,
     /// The edges that reach elements through parts of arrays.
     pub(super) reached: IdMap<EdgeId, Reach>,
     /// The edges whose integers only say where such elements are.
@@ -129,6 +131,7 @@ impl<'a> Walk<'a> {
             slices: HashSet::new(),
             kept: TextSet::default(),
             behind: IdSet::new(),
+            cloned: Vec::new(),
             reached: IdMap::new(),
             needless: IdSet::new(),
             done: vec![false; net.id_bounds().0],
