@@ -77,6 +77,16 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         taken: IdMap::default(),
         empty: Vec::new(),
     };
+    // A variable may have a method of its own after it stands in an operator.
+    for expr in &function.exprs {
+        if let Kind::MethodCall(call) = &expr.kind
+            && let Some(Kind::Var(var)) = call.args.first().map(|&receiver| &function.expr(receiver).kind)
+            && ArrayMethod::of(call).is_none()
+            && function.maybe_element(call).is_none()
+        {
+            inference.others.push(inference.types.vars[var.index()].clone());
+        }
+    }
     for param in &function.params {
         inference.pattern(&param.pattern, &param.ty);
     }
@@ -213,11 +223,18 @@ impl Inference<'_, '_> {
             Kind::Index(array, index) => {
                 let of_data = self.function.is_of_data(*array);
                 let in_struct = self.is_in_element(*array);
+                let is_opened = matches!(function.expr(*array).kind, Kind::Var(var) if function.opened.contains_key(&function.views.storage(var)));
                 let array = self.expr(*array);
                 if in_struct {
                     self.inside.push(array.clone());
                 }
                 let element = self.element(array, *index);
+                if is_opened
+                    && let Ty::Var(var) = self.types.head(&element)
+                    && self.types.unknowns[var as usize] == Unknown::Any
+                {
+                    self.types.unknowns[var as usize] = Unknown::Element;
+                }
                 if of_data {
                     let at = self.types.exprs[index.index()].clone();
                     self.unify(&at, &Ty::Discrete("usize".into()), *index);
@@ -486,7 +503,7 @@ impl Inference<'_, '_> {
                 if form == Form::Referent
                     && matches!(
                         self.types.unknowns[var as usize],
-                        Unknown::Any | Unknown::Given | Unknown::Computed | Unknown::Foreign
+                        Unknown::Any | Unknown::Element | Unknown::Given | Unknown::Computed | Unknown::Foreign
                     ) =>
             {
                 return self.types.fresh(Unknown::Any);

@@ -12,10 +12,13 @@ use super::{beside, expansion, rule, stub_of};
 use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
+use crate::input::siblings::Siblings;
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{functions, hygiene};
+use crate::lower::structs_in_self;
 use crate::program::{Param, Shape};
 use crate::syntax::check_signature;
+use crate::texts::TextSet;
 
 /// The operators of the standard library whose adjoints are traits of the runtime.
 const OPERATORS: [&str; 9] = ["Add", "Sub", "Mul", "Div", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign"];
@@ -58,6 +61,7 @@ pub(crate) fn implementation(
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
+    let siblings = Siblings::of(&block);
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
@@ -77,11 +81,13 @@ pub(crate) fn implementation(
         of_trait: of_trait(&block),
         ..Attribute::default()
     };
-    let (mut beside_all, mut of_self) = (TokenStream::new(), false);
+    let mut beside_all = TokenStream::new();
+    let mut subjects = Vec::new();
     let functions = with_bodies(functions, &tokens);
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
+        siblings.write_types(&mut function);
         if let Some(operator) = &operator {
             operator.refer(&mut function.sig);
             if operator.assigns() {
@@ -108,6 +114,11 @@ pub(crate) fn implementation(
             continue;
         }
         let attribute = parse_mark(mark.as_ref(), &around);
+        subjects.push((subject, attribute));
+    }
+    tell_of_structs(&mut subjects);
+    let mut of_self = false;
+    for (subject, attribute) in subjects {
         of_self |= attribute.as_ref().is_ok_and(|attribute| is_of_self(&subject, attribute));
         beside_all.extend(expanded(&subject, attribute, backprop, &mut errors));
     }
@@ -499,6 +510,24 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         (quote!(let (_, #back) = #vjp; #back(#one)), quote!(#begin (#value, #back(#one))))
     });
     Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None, written: None }
+}
+
+/// Tells each function of a block which arrays in fields of `self` hold structs, as the others show.
+fn tell_of_structs(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)]) {
+    let mut shown = TextSet::default();
+    while subjects.len() > 1 {
+        let before = shown.len();
+        for (subject, attribute) in subjects.iter_mut() {
+            let Ok(attribute) = attribute else { continue };
+            attribute.of_structs = shown.clone();
+            if attribute.vjp.is_none() {
+                shown.extend(structs_in_self(&subject.function, attribute));
+            }
+        }
+        if shown.len() == before {
+            return;
+        }
+    }
 }
 
 /// Whether a gradient has an entry for the receiver.

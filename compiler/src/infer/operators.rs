@@ -26,6 +26,40 @@ impl Inference<'_, '_> {
         ty
     }
 
+    /// Whether this is the type of an element, of which nothing is known.
+    pub(super) fn is_element(&self, ty: &Ty) -> bool {
+        matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Element)
+    }
+
+    /// Takes a type of elements for one of structs.
+    pub(super) fn take_for_struct(&mut self, ty: &Ty) {
+        if let Ty::Var(var) = self.types.head(ty) {
+            self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+        }
+    }
+
+    /// What is added to a struct, or what a struct is added to, is a struct as well, if nothing else is known of it.
+    pub(super) fn is_struct_beside(&mut self, op: Arithmetic, a: &Ty, b: &Ty) {
+        if !matches!(op, Arithmetic::Add | Arithmetic::Sub) {
+            return;
+        }
+        let computed = |ty: &Ty| matches!(ty, Ty::Var(var) if self.types.unknowns[*var as usize] == Unknown::Computed);
+        let (left, right) = (self.types.head(a), self.types.head(b));
+        let is_struct = |ty: &Ty| matches!(ty, Ty::Opaque(_)) || computed(ty);
+        match (is_struct(&left), is_struct(&right)) {
+            (true, false) if self.is_element(b) => self.take_for_struct(b),
+            (false, true) if self.is_element(a) => self.take_for_struct(a),
+            (true | false, true | false) => {}
+        }
+    }
+
+    /// Whether nothing is known of a type but that it has methods of its own: what stands beside it in an operator may be of another one.
+    pub(super) fn has_methods(&self, ty: &Ty) -> bool {
+        let Ty::Var(var) = self.types.head(ty) else { return false };
+        let is_plain = matches!(self.types.unknowns[var as usize], Unknown::Any | Unknown::Element | Unknown::Param);
+        is_plain && self.others.iter().any(|other| self.types.head(other) == Ty::Var(var))
+    }
+
     /// The type of what an operator gives.
     pub(super) fn arithmetic(
         &mut self,
@@ -34,13 +68,16 @@ impl Inference<'_, '_> {
         (right, b): (ExprId, &Ty),
         at: ExprId,
     ) -> Ty {
+        self.is_struct_beside(op, a, b);
         // An operator of the user's own may give anything.
         if self.is_own(a) || self.is_own(b) {
             return self.types.fresh(Unknown::Computed);
         }
-        if self.is_given(a) || self.is_given(b) {
-            let result = self.types.fresh(Unknown::Given);
-            self.waiting.push(Waiting::Arithmetic(at, a.clone(), b.clone(), result.clone()));
+        let is_given = self.is_given(a) || self.is_given(b);
+        let is_open = |ty: &Ty| self.is_element(ty) || self.has_methods(ty);
+        if is_given || is_open(a) || is_open(b) {
+            let result = self.types.fresh(if is_given { Unknown::Given } else { Unknown::Element });
+            self.ask(Waiting::Arithmetic(at, op, [a.clone(), b.clone()], result.clone()));
             return result;
         }
         if !matches!(op, Arithmetic::Shl | Arithmetic::Shr) {

@@ -52,7 +52,12 @@ impl Types {
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
                     Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
-                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Computed | Unknown::Foreign => ty.clone(),
+                    Unknown::Param
+                    | Unknown::Any
+                    | Unknown::Element
+                    | Unknown::Given
+                    | Unknown::Computed
+                    | Unknown::Foreign => ty.clone(),
                 },
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
@@ -150,17 +155,19 @@ impl Types {
         match (self.head(a), self.head(b)) {
             (Ty::Var(a), Ty::Var(b)) if a == b => true,
             (Ty::Var(a), Ty::Var(b)) => {
+                const LITERAL: u8 = 6;
                 // The more that is known stays.
                 let rank = |unknown| match unknown {
                     Unknown::Param => 0,
                     Unknown::Any => 1,
-                    Unknown::Given => 2,
-                    Unknown::Computed => 3,
-                    Unknown::Foreign => 4,
-                    Unknown::Float | Unknown::Int => 5,
+                    Unknown::Element => 2,
+                    Unknown::Given => 3,
+                    Unknown::Computed => 4,
+                    Unknown::Foreign => 5,
+                    Unknown::Float | Unknown::Int => LITERAL,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
-                if rank(ranked_a) == 5 && rank(ranked_b) == 5 && ranked_a != ranked_b {
+                if rank(ranked_a) == LITERAL && rank(ranked_b) == LITERAL && ranked_a != ranked_b {
                     return false;
                 }
                 let (from, to) = if rank(ranked_a) <= rank(ranked_b) { (a, b) } else { (b, a) };
@@ -171,7 +178,12 @@ impl Types {
                 let fits = match self.unknowns[var as usize] {
                     Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
                     Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
-                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Computed | Unknown::Foreign => true,
+                    Unknown::Param
+                    | Unknown::Any
+                    | Unknown::Element
+                    | Unknown::Given
+                    | Unknown::Computed
+                    | Unknown::Foreign => true,
                 };
                 if !fits || self.occurs(var, &ty) {
                     return false;

@@ -4,7 +4,7 @@ use hypernet::Primitive;
 
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{ExprId, Kind, MethodCall, Ty, Unknown, is_discrete};
+use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete};
 
 /// What waits until more is known.
 pub(super) enum Waiting<'a> {
@@ -12,8 +12,9 @@ pub(super) enum Waiting<'a> {
     Field(ExprId, ExprId, usize),
     /// An operator on a value of unknown type.
     Operator(ExprId, Ty),
-    /// An operator, of which an operand is what a method gives; the type of its result.
-    Arithmetic(ExprId, Ty, Ty, Ty),
+    /// An operator, of which an operand is what a method gives, or an element that may be a struct; the types of its operands, and of
+    /// its result.
+    Arithmetic(ExprId, Arithmetic, [Ty; 2], Ty),
     /// A new array: the type of its elements, and its own.
     NewArray(ExprId, Ty, Ty),
     /// A method of what may be an array.
@@ -35,13 +36,29 @@ impl<'f> Inference<'f, '_> {
     /// Decides what waits, if enough is known by now.
     pub(super) fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
         match *waiting {
-            Waiting::Arithmetic(at, ref a, ref b, ref result) => {
+            Waiting::Arithmetic(at, op, [ref a, ref b], ref result) => {
+                self.is_struct_beside(op, a, b);
                 if self.is_given(a) || self.is_given(b) {
                     return false;
                 }
+                // A struct times a number is a struct.
+                if self.is_own(result) && !self.is_own(a) && !self.is_own(b) {
+                    let factor = [(a, b), (b, a)].into_iter().find(|(of, by)| self.is_element(of) && self.is_real(by));
+                    factor.map(|(of, _)| self.take_for_struct(of));
+                }
                 if !self.is_own(a) && !self.is_own(b) {
+                    if self.is_open_operator(op, a, b) {
+                        return false;
+                    }
                     self.unify(a, b, at);
                     self.unify(result, a, at);
+                    if let Ty::Var(_) = self.types.head(result) {
+                        self.waiting.push(Waiting::Operator(at, result.clone()));
+                    }
+                } else if let Ty::Var(var) = self.types.head(result)
+                    && self.types.unknowns[var as usize] == Unknown::Element
+                {
+                    self.types.unknowns[var as usize] = Unknown::Computed;
                 }
                 true
             }
@@ -127,8 +144,53 @@ impl<'f> Inference<'f, '_> {
         }
     }
 
+    /// Whether the operands of an operator may still turn out to be of two types.
+    fn is_open_operator(&self, op: Arithmetic, a: &Ty, b: &Ty) -> bool {
+        let (left, right) = (self.types.head(a), self.types.head(b));
+        let has_methods =
+            self.has_methods(a) && !self.is_integer(&right) || self.has_methods(b) && !self.is_integer(&left);
+        let is_product = matches!(op, Arithmetic::Mul | Arithmetic::Div);
+        let may_scale = |of: &Ty, by: &Ty| self.is_element(of) && (self.is_element(by) || self.is_real(by));
+        has_methods || is_product && (may_scale(a, b) || may_scale(b, a))
+    }
+
+    fn is_real(&self, ty: &Ty) -> bool {
+        match self.types.head(ty) {
+            Ty::Real(_) => true,
+            Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        }
+    }
+
+    /// Elements of arrays in structs, of which nothing shows that they are structs, are numbers; whether there were some.
+    fn elements_are_numbers(&mut self) -> bool {
+        let mut found = false;
+        for waiting in std::mem::take(&mut self.waiting) {
+            match waiting {
+                Waiting::Arithmetic(at, _, [ref a, ref b], ref result)
+                    if (self.is_element(a) || self.is_element(b))
+                        && ![a, b].iter().any(|ty| self.is_own(ty) || self.is_given(ty) || self.has_methods(ty)) =>
+                {
+                    self.unify(a, b, at);
+                    self.unify(result, a, at);
+                    found = true;
+                }
+                waiting => self.waiting.push(waiting),
+            }
+        }
+        found
+    }
+
     /// Decides the type of the receiver of a method that waits; whether that was possible.
     fn guess(&mut self, waiting: &Waiting<'_>) -> bool {
+        if let Waiting::Arithmetic(_, _, operands, _) = waiting {
+            for ty in operands {
+                if self.has_methods(ty) {
+                    self.take_for_struct(ty);
+                }
+            }
+            return true;
+        }
         if let Waiting::Operator(id, ty) = waiting {
             // What has a method of its own is no scalar: rustc finds the operator, and the method.
             if let Ty::Var(var) = self.types.head(ty)
@@ -162,7 +224,8 @@ impl<'f> Inference<'f, '_> {
         };
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
-        let is_given = matches!(unknown, Unknown::Given | Unknown::Any) && !self.function.names_scalars;
+        let is_given =
+            matches!(unknown, Unknown::Given | Unknown::Any | Unknown::Element) && !self.function.names_scalars;
         // Of numbers, these are written as operators.
         let is_operator = matches!(
             primitive,
@@ -326,15 +389,23 @@ impl<'f> Inference<'f, '_> {
             if self.waiting.len() < before {
                 continue;
             }
-            if self.arrays_of_reals() || self.arrays_by_use() || self.arrays_in_structs() {
+            if self.elements_are_numbers() || self.arrays_of_reals() || self.arrays_by_use() || self.arrays_in_structs()
+            {
                 continue;
             }
             // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at
             // a time, since it may tell about the others; of many, several, so that the work stays linear.
             let guesses = (before / 64).max(1);
-            let (methods, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
-                .into_iter()
-                .partition(|item| matches!(item, Waiting::Method(..) | Waiting::Operator(..)));
+            let (methods, rest): (Vec<_>, Vec<_>) =
+                std::mem::take(&mut self.waiting).into_iter().partition(|item| match item {
+                    Waiting::Method(..) | Waiting::Operator(..) => true,
+                    Waiting::Arithmetic(_, _, [a, b], _) => self.has_methods(a) || self.has_methods(b),
+                    Waiting::Field(..)
+                    | Waiting::NewArray(..)
+                    | Waiting::ArrayMethod(..)
+                    | Waiting::Element(..)
+                    | Waiting::Part(..) => false,
+                });
             if methods.is_empty() {
                 self.waiting = rest;
                 break;

@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Meta, MetaNameValue, Path, Token};
 
 use crate::diagnostic::Diagnostic;
+use crate::texts::TextSet;
 
 /// What `#[differentiable(…)]` says.
 #[derive(Clone, Default)]
@@ -28,6 +29,8 @@ pub struct Attribute {
     pub(crate) constant: bool,
     /// The type of the `impl` around the function, as far as that has a name.
     pub of_type: Option<Path>,
+    /// The arrays in fields of `self` that other functions of the block show to hold structs.
+    pub(crate) of_structs: TextSet,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.
     pub(crate) doubtful: Vec<(Ident, Ident)>,
     /// The name of the trait around the function, or of that which the `impl` around it implements.

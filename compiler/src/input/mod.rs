@@ -9,5 +9,6 @@ pub(crate) mod hygiene;
 pub(crate) mod inside;
 pub(crate) mod nesting;
 pub(crate) mod opened;
+pub(crate) mod siblings;
 pub(crate) mod subject;
 pub(crate) mod written;

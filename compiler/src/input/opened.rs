@@ -72,6 +72,11 @@ pub(crate) struct Known {
 }
 
 impl Opened {
+    /// What [`Known`] calls it, if it stands in no other array.
+    pub(crate) fn name(&self) -> Option<String> {
+        (!self.way.iter().any(|step| step == EACH)).then(|| array_of_structs(&self.of, &self.way))
+    }
+
     /// What [`Known`] calls the array of structs that this is a field of, if it is one.
     pub(crate) fn structs(&self) -> Option<String> {
         let each = self.way.iter().position(|step| step == EACH).filter(|&each| each > 0)?;

@@ -179,7 +179,25 @@ impl Values {
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    lower_knowing(item, attribute, Known::default())
+    lower_knowing(item, attribute, known_by(attribute))
+}
+
+/// What the functions around one show.
+fn known_by(attribute: &Attribute) -> Known {
+    Known { of_structs: attribute.of_structs.clone(), ..Known::default() }
+}
+
+/// The arrays in fields of `self` that a function shows to hold structs.
+pub(crate) fn structs_in_self(item: &ItemFn, attribute: &Attribute) -> TextSet {
+    let Some((item, openings)) = open(item, attribute.wrt.as_deref(), &known_by(attribute)) else {
+        return TextSet::default();
+    };
+    let arena = syntax::Arena::default();
+    let Ok(function) = syntax::check(&item, attribute, &openings, &arena) else { return TextSet::default() };
+    let Ok((types, _)) = infer(&function) else { return TextSet::default() };
+    let shown = fields::arrays_of_structs(&function, &types, &openings).into_iter();
+    let elements = fields::of_opaque_elements(&function, &types, &openings);
+    shown.chain(elements).filter(|name| name.starts_with("self.")).collect()
 }
 
 /// As [`lower`], if this is known of structs.

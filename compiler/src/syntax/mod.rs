@@ -122,6 +122,8 @@ pub(crate) enum Unknown {
     Param,
     /// Anything.
     Any,
+    /// The type of the elements of an array in a struct, or of what is computed of them: numbers, if nothing shows that they are structs.
+    Element,
     /// What a function of a type or a method gives: not taken for a number because it meets one.
     Given,
     /// What an operator gives of which an operand is of a type that only rustc knows.

@@ -1,0 +1,113 @@
+//! What the functions of one `impl` block know of one another: what they give.
+
+use proc_macro2::{Ident, TokenStream};
+use syn::spanned::Spanned;
+use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReturnType, Stmt, Token, Type};
+
+use super::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::texts::TextMap;
+
+/// The types of the arrays that the functions of a block give.
+pub(crate) struct Siblings {
+    arrays: TextMap<Type>,
+}
+
+impl Siblings {
+    /// Those of an `impl` block. What a method of a trait is called by may be one of the type, of another type.
+    pub(crate) fn of(block: &ItemImpl) -> Self {
+        let given = |item: &ImplItem| {
+            let ImplItem::Fn(function) = item else { return None };
+            let ReturnType::Type(_, ty) = &function.sig.output else { return None };
+            let is_plain = function.sig.generics.params.is_empty() && function.sig.asyncness.is_none();
+            (is_plain && is_array(ty)).then(|| (function.sig.ident.to_string(), (**ty).clone()))
+        };
+        let functions = block.items.iter().filter(|_| block.trait_.is_none());
+        Self { arrays: functions.filter_map(given).collect() }
+    }
+
+    /// Writes the types of variables that are what such a function gives: `let f = self.forces();`.
+    pub(crate) fn write_types(&self, function: &mut ItemFn) {
+        if !self.arrays.is_empty() {
+            self.write(PartMut::Block(&mut function.block));
+        }
+    }
+
+    fn write(&self, part: PartMut<'_>) {
+        match part {
+            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part)),
+            PartMut::Block(block) => {
+                for statement in &mut block.stmts {
+                    if let Stmt::Local(local) = statement
+                        && let Some(ty) = self.given(local)
+                    {
+                        let name = std::mem::replace(&mut local.pat, Pat::Verbatim(TokenStream::new()));
+                        local.pat = Pat::Type(PatType {
+                            attrs: Vec::new(),
+                            colon_token: Token![:](name.span()),
+                            pat: Box::new(name),
+                            ty: Box::new(ty.clone()),
+                        });
+                    }
+                }
+                in_block_mut(block, &mut |part| self.write(part));
+            }
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    /// The type of what a variable without a type is declared as.
+    fn given(&self, local: &Local) -> Option<&Type> {
+        let Pat::Ident(name) = &local.pat else { return None };
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        if name.by_ref.is_some() || name.subpat.is_some() {
+            return None;
+        }
+        self.arrays.get(&called(&init.expr)?.to_string())
+    }
+}
+
+/// The function of the block that this calls.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else calls a function of the block")]
+fn called(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Paren(inside) => called(&inside.expr),
+        Expr::MethodCall(call) => {
+            let Expr::Path(receiver) = &*call.receiver else { return None };
+            (call.turbofish.is_none() && receiver.path.is_ident("self")).then_some(&call.method)
+        }
+        Expr::Call(call) => {
+            let Expr::Path(path) = &*call.func else { return None };
+            let mut segments = path.path.segments.iter();
+            match (segments.next(), segments.next(), segments.next()) {
+                (Some(of), Some(name), None) if path.qself.is_none() => {
+                    (of.ident == "Self" && of.arguments.is_none() && name.arguments.is_none()).then_some(&name.ident)
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a type is an array or a vector, without references in it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+fn is_array(ty: &Type) -> bool {
+    fn is_element(ty: &Type) -> bool {
+        match ty {
+            Type::Path(path) => {
+                path.qself.is_none() && path.path.segments.iter().all(|part| part.arguments.is_none()) || is_array(ty)
+            }
+            ty => is_array(ty),
+        }
+    }
+    match ty {
+        Type::Array(array) => is_element(&array.elem),
+        Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return false };
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+            let only = arguments.args.first().filter(|_| arguments.args.len() == 1 && path.path.segments.len() == 1);
+            last.ident == "Vec" && matches!(only, Some(syn::GenericArgument::Type(ty)) if is_element(ty))
+        }
+        _ => false,
+    }
+}
