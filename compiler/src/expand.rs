@@ -199,6 +199,12 @@ impl Expansion {
         companion(subject, &interface, backprop, Some(&bodies), beside)
     }
 
+    /// The types that only rustc knows, and that have cotangents.
+    pub(crate) fn claimed(&self, subject: &Subject, backprop: &TokenStream) -> Vec<syn::Type> {
+        let interface = Interface::of(subject, &self.program.params, self.program.given(), backprop);
+        interface.claimed().into_iter().cloned().collect()
+    }
+
     /// The interface of the function, and the code of its companion.
     fn written(&self, subject: &Subject, backprop: &TokenStream) -> (Interface, Bodies) {
         let mut interface = Interface::of(subject, &self.program.params, self.program.given(), backprop);

@@ -1,4 +1,5 @@
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
+use std::ops::Add;
 
 struct Dose {
     amount: f64,
@@ -17,6 +18,44 @@ impl Dose {
     }
 }
 
+struct Market {
+    spot: f64,
+}
+
+#[derive(Differentiable)]
+struct Trade {
+    strike: f64,
+}
+
+/// Of several methods that take it, rustc says so once.
+#[differentiable]
+impl Trade {
+    fn value(&self, market: &Market) -> f64 {
+//                           ^^^^^^ E0277 `Market` has no cotangent
+        (market.spot - self.strike) * 2.0
+    }
+
+    fn twice(&self, market: &Market) -> f64 {
+        2.0 * self.value(market)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Point {
+    x: f64,
+}
+
+#[differentiable]
+impl Add for Point {
+    type Output = Point;
+
+    fn add(self, other: Point) -> Point {
+//                      ^^^^^ E0277 `Point` has no cotangent
+        Point { x: self.x + other.x }
+    }
+}
+
 fn main() {
     let _ = Dose { amount: 1.0, rate: 0.5 }.left(1.0);
+    let _ = Trade { strike: 1.0 }.twice(&Market { spot: 1.0 });
 }

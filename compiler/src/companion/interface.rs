@@ -298,7 +298,8 @@ impl Interface {
         }
     }
 
-    fn claimed(&self) -> Vec<&syn::Type> {
+    /// Those types.
+    pub(crate) fn claimed(&self) -> Vec<&syn::Type> {
         let mut types = Vec::new();
         for (ty, shape) in
             self.params.iter().map(|param| (&param.ty, &param.shape)).chain([(&self.result_type, &self.result_shape)])

@@ -81,8 +81,7 @@ pub(crate) fn implementation(
         of_trait: of_trait(&block),
         ..Attribute::default()
     };
-    let mut beside_all = TokenStream::new();
-    let mut subjects = Vec::new();
+    let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());
     let functions = with_bodies(functions, &tokens);
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
@@ -117,17 +116,32 @@ pub(crate) fn implementation(
         subjects.push((subject, attribute));
     }
     tell_of_structs(&mut subjects);
-    let mut of_self = false;
+    let (mut of_self, mut claimed) = (false, Vec::new());
     for (subject, attribute) in subjects {
+        // What is there under a condition may have types that are.
+        let is_always = !subject.function.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        let claims = is_always.then_some(&mut claimed);
         of_self |= attribute.as_ref().is_ok_and(|attribute| is_of_self(&subject, attribute));
-        beside_all.extend(expanded(&subject, attribute, backprop, &mut errors));
+        beside_all.extend(expanded(&subject, attribute, backprop, &mut errors, claims));
     }
     let errors = compile_errors(&errors);
+    // What a method calls `Self` is the type of the block.
     if standing == Standing::Inherent && of_self && block.generics.params.is_empty() {
-        // In a block of its own, which may say once that the type has a cotangent.
+        claimed.insert(0, (*block.self_ty).clone());
+    }
+    let mut known = TextSet::default();
+    claimed.retain(|ty| {
+        let text = ty.to_token_stream().to_string();
+        // A lifetime of the block or of the method has no name there.
+        !text.contains('\'') && known.insert(text)
+    });
+    let claimed: Vec<&syn::Type> = claimed.iter().collect();
+    let claim = (!claimed.is_empty()).then(|| claim(&claimed, backprop));
+    if let (Standing::Inherent, Some(claim), true) = (standing, &claim, block.generics.params.is_empty()) {
+        // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
         let (carried, quiet) = (block.attrs.iter().filter_map(carried), quiet());
-        let (ty, claim) = (&block.self_ty, claim(&[&*block.self_ty], backprop));
+        let ty = &block.self_ty;
         return quote!(#tokens #errors #(#carried)* #quiet impl #ty where #claim { #beside_all });
     }
     let Some(operator) = operator else {
@@ -138,11 +152,13 @@ pub(crate) fn implementation(
     let (generics, _, bounds) = block.generics.split_for_impl();
     let (name, arguments) = (operator.adjoint(), operator.right.as_ref().map(|(right, _)| quote!(<#right>)));
     let (self_type, output) = (&operator.left.0, operator.output(output));
+    let claim =
+        claim.filter(|_| block.generics.params.is_empty() && bounds.is_none()).map(|claim| quote!(where #claim));
     quote! {
         #tokens
         #errors
         #[automatically_derived]
-        impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {
+        impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds #claim {
             #output
             #beside_all
         }
@@ -468,7 +484,7 @@ fn by_default(
     backprop: &TokenStream,
 ) -> Result<(TokenStream, bool), Vec<Diagnostic>> {
     if attribute.vjp.is_some() {
-        return Ok((beside(subject, attribute, backprop).map_err(|(errors, _)| errors)?, false));
+        return Ok((beside(subject, attribute, backprop, None).map_err(|(errors, _)| errors)?, false));
     }
     let expansion = expansion(subject, attribute)?;
     if expansion.program.recursive && !owning {
@@ -542,8 +558,10 @@ fn expanded(
     attribute: Result<Attribute, Vec<Diagnostic>>,
     backprop: &TokenStream,
     errors: &mut Vec<Diagnostic>,
+    claimed: Option<&mut Vec<syn::Type>>,
 ) -> TokenStream {
-    match attribute.map_err(|errors| (errors, None)).and_then(|attribute| beside(subject, &attribute, backprop)) {
+    let attribute = attribute.map_err(|errors| (errors, None));
+    match attribute.and_then(|attribute| beside(subject, &attribute, backprop, claimed)) {
         Ok(tokens) => tokens,
         Err((more, stub)) => {
             errors.extend(more);

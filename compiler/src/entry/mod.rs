@@ -53,7 +53,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| (errors, None))
                 .map(|attribute| Attribute { doubtful: hygiene::doubtful(&item), ..attribute })
-                .and_then(|attribute| beside(&subject, &attribute, &path));
+                .and_then(|attribute| beside(&subject, &attribute, &path, None));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
                 let errors = compile_errors(&errors);
                 let stub = stub.unwrap_or_else(|| stub_of(&subject, None, &path));
@@ -131,15 +131,17 @@ fn expansion(subject: &Subject, attribute: &Attribute) -> Result<Expansion, Vec<
     }
 }
 
-/// What stands beside a function; with the errors, if it is refused, a stub of that.
+/// What stands beside a function; with the errors, if it is refused, a stub of that. Adds the types that have cotangents then, if those
+/// are asked for.
 pub(crate) fn beside(
     subject: &Subject,
     attribute: &Attribute,
     backprop: &TokenStream,
+    claimed: Option<&mut Vec<syn::Type>>,
 ) -> Result<TokenStream, (Vec<Diagnostic>, Option<TokenStream>)> {
     if let Some(constant) = constant::constant(subject, attribute, backprop) {
         let attribute = Attribute { constant: true, ..attribute.clone() };
-        return beside(&constant, &attribute, backprop);
+        return beside(&constant, &attribute, backprop, claimed);
     }
     let expanded = match &attribute.vjp {
         Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
@@ -147,6 +149,9 @@ pub(crate) fn beside(
             let data = expansion.program.params.iter().find(|param| param.data);
             if let Some(data) = data.filter(|_| subject.standing == Standing::TraitImpl) {
                 return Err(vec![refusal::TRAIT_DATA.at(&data.ty)]);
+            }
+            if let Some(claimed) = claimed {
+                claimed.extend(expansion.claimed(subject, backprop));
             }
             Ok(expansion.companion(subject, backprop))
         }),
