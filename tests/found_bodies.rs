@@ -310,6 +310,20 @@ fn element_kept_by_turns(x: f64, k: f64) -> f64 {
     own[0].x * own[1].past[0]
 }
 
+/// Two elements of one field are read in each turn, of an array that is changed after that.
+#[differentiable]
+fn fields_of_elements_in_turns(x: f64, k: f64) -> f64 {
+    let mut own = vec![Body { x, at: [k, x * k] }; 3];
+    let mut b = own[1];
+    own[2].at[0] += 0.5;
+    for i in 1..own.len() {
+        b.at[1] = b.x * own[i].x;
+        b.x *= own[2].x;
+    }
+    own[1].x += x;
+    b.x * b.at[1] * own[1].x
+}
+
 #[test]
 fn overwritten_after_looks() {
     agrees!(
@@ -321,7 +335,8 @@ fn overwritten_after_looks() {
         element_changed_twice,
         name_written_to_an_element,
         overwritten_in_branches_of_turns,
-        element_kept_by_turns
+        element_kept_by_turns,
+        fields_of_elements_in_turns
     );
 }
 

@@ -12,7 +12,7 @@ mod offset;
 mod write;
 
 use hypernet::ids::IdMap;
-use hypernet::{ArrayOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Producer, Type, TypeName, WireId};
+use hypernet::{ArrayOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Type, TypeName, WireId};
 use proc_macro2::Ident;
 
 use super::live;
@@ -340,6 +340,11 @@ impl Walk<'_> {
                     uses[array].written |= op.map_or(net.wire(source).ty().is_array(), |op| op.writes(at));
                 }
                 for (result, &target) in edge.targets().iter().enumerate() {
+                    // A field of all elements is no array of its own, and what is written to it is written to the array.
+                    if let (Some(ArrayOp::SplitField(_)), 0) = (op, result) {
+                        uses[array].written = true;
+                        continue;
+                    }
                     let same = op
                         .is_some_and(|op| matches!(op.gives(result), Gives::Same(of) | Gives::Changed(of) if of == at));
                     if same {
@@ -379,16 +384,7 @@ impl Walk<'_> {
     fn access(&self, turn: &Turn, array: usize, id: EdgeId, op: &ArrayOp) -> Option<Access> {
         let edge = self.net.edge(id);
         // Of structs, fields are read and written where they are.
-        let is_field = |wire: WireId| {
-            matches!(self.net.wire(wire).producer(), Producer::Target(edge, _)
-                if matches!(self.net.edge(edge).operation(),
-                    Some(Operation::Array(ArrayOp::SplitField(_) | ArrayOp::PartField(_), _))))
-        };
-        if edge
-            .sources()
-            .first()
-            .is_some_and(|&array| is_field(array) || super::arrays::is_of_structs(self.net.wire(array).ty()))
-        {
+        if edge.sources().first().is_some_and(|&array| super::arrays::is_of_structs(self.net.wire(array).ty())) {
             return None;
         }
         let writes = match op {
