@@ -312,6 +312,8 @@ pub struct Param {
     pub data: bool,
     /// Whether it refers to what the function changes, and what that holds has a tangent.
     pub changed: bool,
+    /// Whether it refers to an array by another name, of which the length stays.
+    pub keeps_length: bool,
     /// Whether the gradient has an entry for it, though it is differentiated.
     pub wanted: bool,
     /// Whether a closure captures it.
@@ -346,6 +348,7 @@ impl Param {
             rank: usize::MAX,
             data: false,
             changed: false,
+            keeps_length: false,
             wanted: true,
             in_closure: false,
             captured: Some(arrays),

@@ -36,8 +36,11 @@ impl Parameter {
     }
 
     /// The type of its elements, if it is an array.
-    pub(super) fn element(&self) -> Option<&syn::Type> {
-        if self.is_array() || self.data || self.is_owned_array() { element(&self.ty) } else { None }
+    pub(super) fn element(&self, backprop: &TokenStream) -> Option<syn::Type> {
+        if self.is_array() {
+            return element_of_reference(&self.ty, &self.shape, backprop);
+        }
+        if self.data || self.is_owned_array() { element(&self.ty).cloned() } else { None }
     }
 
     /// The lifetime of the array that it refers to.
@@ -115,7 +118,7 @@ impl Parameter {
 
     /// The type of the sensitivity of an element, if it is an array.
     fn element_of_cotangent(&self, backprop: &TokenStream) -> Option<TokenStream> {
-        self.element().map(|element| element_of_cotangent(element, &self.shape, backprop))
+        self.element(backprop).map(|element| element_of_cotangent(&element, &self.shape, backprop))
     }
 
     /// The type of its accumulator, if it is an array: of one that may grow, it has to be one that may shrink.
@@ -131,7 +134,7 @@ impl Parameter {
     /// Whether it is an array of the caller's that may be longer or shorter after the call.
     pub(super) fn may_grow(&self) -> bool {
         let syn::Type::Reference(reference) = &self.ty else { return false };
-        self.is_array() && self.changed && matches!(&*reference.elem, syn::Type::Path(_))
+        self.is_array() && self.changed && !self.keeps_length && matches!(&*reference.elem, syn::Type::Path(_))
     }
 
     /// The type of a buffer for its cotangent.
@@ -160,6 +163,22 @@ pub(crate) fn element(ty: &syn::Type) -> Option<&syn::Type> {
         }
         _ => None,
     }
+}
+
+/// The type of the elements of an array, of a reference to it. Of an array by another name, the elements are numbers, or else only that
+/// type says what they are.
+fn element_of_reference(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> Option<syn::Type> {
+    if let Some(written) = element(ty) {
+        return Some(written.clone());
+    }
+    let (Shape::Leaf(hypernet::Type::Array(inside)), syn::Type::Reference(reference)) = (shape, ty) else {
+        return None;
+    };
+    if let hypernet::Type::Real(scalar) = &**inside {
+        return crate::syntax::scalar_type(scalar).and_then(|scalar| syn::parse2(scalar.to_token_stream()).ok());
+    }
+    let array = &reference.elem;
+    Some(syn::parse_quote!(<#array as #backprop::__private::parts::Elements>::Element))
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a length")]
@@ -243,8 +262,9 @@ fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(To
 
 /// A function of arrays, by the types of its parameters and of its result.
 struct OfArrays<'a> {
-    /// For each parameter, what it refers to if it refers to an array, or else its type; and its accumulator, or else its cotangent.
-    params: Vec<(bool, &'a syn::Type, TokenStream)>,
+    /// For each parameter, the type of the elements if it refers to an array; what it refers to, or else its type; and its accumulator,
+    /// or else its cotangent.
+    params: Vec<(Option<syn::Type>, &'a syn::Type, TokenStream)>,
     output: TokenStream,
     /// The cotangent of the result.
     sensitivity: TokenStream,
@@ -267,23 +287,24 @@ impl<'a> OfArrays<'a> {
             found |= has_array(&shape);
             match (ty, &shape) {
                 (syn::Type::Reference(reference), Shape::Leaf(hypernet::Type::Array(_))) => {
-                    let element = element(ty).map(|element| element_of_cotangent(element, &shape, backprop));
-                    (true, &*reference.elem, quote!(&mut [#element]))
+                    let element = element_of_reference(ty, &shape, backprop)?;
+                    let accumulated = element_of_cotangent(&element, &shape, backprop);
+                    Some((Some(element), &*reference.elem, quote!(&mut [#accumulated])))
                 }
                 (syn::Type::Reference(reference), _) => {
-                    (false, &*reference.elem, super::interface::cotangent(ty, &shape, backprop))
+                    Some((None, &*reference.elem, super::interface::cotangent(ty, &shape, backprop)))
                 }
-                _ => (false, ty, super::interface::cotangent(ty, &shape, backprop)),
+                _ => Some((None, ty, super::interface::cotangent(ty, &shape, backprop))),
             }
         });
-        let params = params.collect();
+        let params = params.collect::<Option<_>>()?;
         found.then_some(Self { params, output, sensitivity, captured })
     }
 
     /// The types of its arguments.
     fn kinds(&self, backprop: &TokenStream) -> TokenStream {
         let kinds = self.params.iter().map(|(lent, ty, _)| {
-            let kind = if *lent { quote!(ByReference) } else { quote!(ByValue) };
+            let kind = if lent.is_some() { quote!(ByReference) } else { quote!(ByValue) };
             quote!(#backprop::__private::#kind<#ty>)
         });
         let captured = self.captured.map(|arrays| quote!(#backprop::__private::CapturedArrays<#arrays>));
@@ -293,14 +314,14 @@ impl<'a> OfArrays<'a> {
 
     /// What its backpropagator takes.
     fn taken(&self, backprop: &TokenStream) -> TokenStream {
-        let lent = || self.params.iter().filter(|(lent, ..)| *lent).filter_map(|(_, ty, _)| element(ty));
+        let lent = || self.params.iter().filter_map(|(lent, ..)| lent.as_ref());
         let sensitivity = &self.sensitivity;
         if self.captured.is_none() && lent().next().is_none() {
             return sensitivity.clone();
         }
         let looks = self.captured.map(|arrays| looks(arrays, backprop).into_token_stream());
         let again = lent().map(|ty| quote!(&[#ty])).chain(looks);
-        let added = self.params.iter().filter(|(lent, ..)| *lent).map(|(.., accumulator)| accumulator.clone());
+        let added = self.params.iter().filter(|(lent, ..)| lent.is_some()).map(|(.., accumulator)| accumulator.clone());
         let added = added.chain(self.captured.map(|arrays| accumulators(arrays, backprop)));
         quote!((#sensitivity, (#(#again,)*), (#(#added,)*)))
     }
@@ -308,7 +329,8 @@ impl<'a> OfArrays<'a> {
     /// The bound of such functions, of which this is the cotangent.
     fn bound(&self, environment: &TokenStream, further: &TokenStream, backprop: &TokenStream) -> TokenStream {
         let (kinds, taken, output) = (self.kinds(backprop), self.taken(backprop), &self.output);
-        let entries = self.params.iter().map(|(lent, _, entry)| if *lent { quote!(()) } else { entry.clone() });
+        let entries =
+            self.params.iter().map(|(lent, _, entry)| if lent.is_some() { quote!(()) } else { entry.clone() });
         let entries = entries.chain(self.captured.map(|_| quote!(())));
         quote! {
             #backprop::__private::FunctionOfArrays<
@@ -359,7 +381,8 @@ impl Interface {
         let of = OfArrays::of(params, result, None, backprop)?;
         let (kinds, taken, bound) =
             (of.kinds(backprop), of.taken(backprop), of.bound(&quote!(()), &quote!(Cotangent = ()), backprop));
-        let types = of.params.iter().map(|(lent, ty, _)| if *lent { quote!(&#ty) } else { ty.to_token_stream() });
+        let types =
+            of.params.iter().map(|(lent, ty, _)| if lent.is_some() { quote!(&#ty) } else { ty.to_token_stream() });
         let names = self.params.iter().map(|param| &param.name);
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
         let made = quote! {
@@ -446,7 +469,7 @@ impl Interface {
         }
         let again = params.iter().filter(|param| param.is_supplied()).filter_map(|param| match &param.captured {
             Some(_) => Some(param.ty.to_token_stream()),
-            None => param.element().map(|element| quote!(&[#element])),
+            None => param.element(backprop).map(|element| quote!(&[#element])),
         });
         let accumulators = params.iter().map(|param| {
             param

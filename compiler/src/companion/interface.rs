@@ -69,6 +69,8 @@ pub(crate) struct Parameter {
     pub(crate) data: bool,
     /// Whether it refers to what the function changes, and what that holds has a tangent.
     pub(crate) changed: bool,
+    /// Whether it refers to an array by another name, of which the length stays.
+    pub(crate) keeps_length: bool,
     /// Whether the gradient has an entry for it, though it is differentiated.
     pub(crate) wanted: bool,
     /// Whether a closure captures it.
@@ -95,6 +97,7 @@ impl Interface {
                 rank: param.rank,
                 data: param.data,
                 changed: param.changed,
+                keeps_length: param.keeps_length,
                 wanted: param.wanted,
             })
             .collect();
@@ -185,7 +188,7 @@ impl Interface {
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
                     let (wanted, rank) = (differentiated && rank.is_some(), rank.unwrap_or(index));
-                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, wanted, in_closure: false, captured: None })
+                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, keeps_length: false, wanted, in_closure: false, captured: None })
                 }
                 FnArg::Receiver(_) => None,
             })

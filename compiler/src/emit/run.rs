@@ -322,7 +322,7 @@ impl Walk<'_> {
         }
         // Beside functions, only references are asked: the call moves none.
         let is_plain = !constant.ty.params.iter().any(|ty| ty.as_function().is_some());
-        let moves = is_plain && convention.open.iter().any(|&at| !matches!(arguments[at], Expr::Borrow(_)));
+        let moves = is_plain && convention.open.iter().any(|&at| !self.is_shared(&arguments[at]));
         // What is asked for its type is computed once, after what comes before it.
         let computed = convention.open.iter().filter(|&&at| !arguments[at].is_there()).max();
         let (mut names, mut values) = (Vec::new(), Vec::new());
@@ -342,6 +342,20 @@ impl Walk<'_> {
         }
         let opened = opened.primary_tokens();
         Expr::Tokens(quote!(match (#(#values,)*) { (#(#names,)*) => #opened }), false)
+    }
+
+    /// Whether this is a reference to what does not change: a call does not move it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is surely one")]
+    fn is_shared(&self, argument: &Expr) -> bool {
+        let is_reference =
+            |ty: &syn::Type| matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_none());
+        match argument {
+            Expr::Borrow(_) => true,
+            Expr::Variable(ident) => {
+                self.host.program.params.iter().any(|param| param.name == *ident && is_reference(&param.ty))
+            }
+            _ => false,
+        }
     }
 
     /// What has written to arrays runs here, also where only one side of a choice looks at what it gives.

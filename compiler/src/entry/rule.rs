@@ -289,6 +289,7 @@ pub(crate) fn param(param: crate::syntax::Param) -> Param {
         rank: param.rank,
         data: false,
         changed: param.changed,
+        keeps_length: false,
         wanted: param.wanted,
         in_closure: false,
         captured: None,

@@ -69,6 +69,17 @@ pub(crate) struct Known {
     pub(crate) plain: TextSet,
     /// The arrays in structs that hold structs with reals: these are arrays of structs. Of others, each field is an array of its own.
     pub(crate) of_structs: TextSet,
+    /// The parameters that refer to arrays by another name, by the names that the user wrote, and the types that they are read as.
+    pub(crate) arrays: TextMap<syn::Type>,
+    /// Whether parameters are not read as such arrays.
+    pub(crate) parts: bool,
+}
+
+impl Known {
+    /// The type that a parameter is read as, if it refers to an array by another name.
+    pub(crate) fn read_as(&self, name: &Ident) -> Option<&syn::Type> {
+        self.arrays.get(renaming::written(&name.to_string()))
+    }
 }
 
 impl Opened {
@@ -85,6 +96,11 @@ impl Opened {
 }
 
 impl Openings {
+    /// None, where this is known.
+    pub(crate) fn knowing(known: Known) -> Self {
+        Self { known, ..Self::default() }
+    }
+
     /// Whether an array is taken to hold structs with reals, and surely no tuples.
     pub(crate) fn holds_structs(&self, opened: &Opened) -> bool {
         let name = array_of_structs(&opened.of, &opened.way);
@@ -96,6 +112,11 @@ impl Openings {
 /// What [`Known`] calls an array of structs, at the end of this way.
 fn array_of_structs(of: &str, way: &[String]) -> String {
     format!("{of}.{}", way.join("."))
+}
+
+/// The name of a variable that the user wrote.
+pub(crate) fn written(name: &str) -> &str {
+    renaming::written(name)
 }
 
 /// The number of the array in a struct that this name stands for.
@@ -192,7 +213,7 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, known: &Known) -> O
     let counts = declarations(function);
     let may_have_arrays = {
         let mut uses = Uses::default();
-        uses.note_params(function, wrt, &|_| true);
+        uses.note_params(function, (wrt, known), &|_| true);
         uses.note_locals(&Part::Block(&function.block), &|_| true);
         !uses.roots.is_empty() && names_parts(&Part::Block(&function.block))
     };
@@ -231,7 +252,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     let mut uses = Uses::default();
     let counts = declarations(&function);
     let names_once = |name: &String| counts.get(name) == Some(&1);
-    uses.note_params(&function, wrt, &names_once);
+    uses.note_params(&function, (wrt, known), &names_once);
     uses.note_locals(&Part::Block(&function.block), &|name| names_once(name) && !known.plain.contains(name));
     if uses.roots.is_empty() {
         return None;
@@ -391,13 +412,20 @@ impl Uses {
     }
 
     /// Notes the parameters that may be structs, or arrays of them.
-    fn note_params(&mut self, function: &ItemFn, wrt: Option<&[Ident]>, may_be: &dyn Fn(&String) -> bool) {
+    fn note_params(
+        &mut self,
+        function: &ItemFn,
+        (wrt, known): (Option<&[Ident]>, &Known),
+        may_be: &dyn Fn(&String) -> bool,
+    ) {
         for input in &function.sig.inputs {
             let FnArg::Typed(input) = input else { continue };
             let Pat::Ident(name) = &*input.pat else { continue };
             let root = name.ident.to_string();
             let is_chosen = wrt.is_none_or(|wrt| wrt.iter().any(|chosen| *chosen == renaming::written(&root)));
-            if !is_chosen || name.by_ref.is_some() || name.mutability.is_some() || !may_be(&root) {
+            // Such a parameter is an array like others.
+            let is_array = known.read_as(&name.ident).is_some();
+            if is_array || !is_chosen || name.by_ref.is_some() || name.mutability.is_some() || !may_be(&root) {
                 continue;
             }
             let (of_structs, changed) = (is_of_structs(&input.ty), is_changed_struct(&input.ty));

@@ -47,6 +47,7 @@ pub(super) fn declare(function: &mut Function<'_>) {
             pattern: Pattern::Bind(var, None),
             ty,
             written: syn::parse_quote!(&[()]),
+            read: syn::parse_quote!(&[()]),
             function: None,
             differentiated: true,
             rank: function.params.len(),
@@ -212,7 +213,7 @@ impl Lowering<'_, '_> {
         if param.captured.is_some() || matches!(**element, Type::Real(_)) {
             return None;
         }
-        Some(element_of(&param.written)?.to_token_stream())
+        Some(element_of(&param.read)?.to_token_stream())
     }
 
     /// Whether a value is a function that captured arrays.

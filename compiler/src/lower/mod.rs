@@ -5,6 +5,7 @@
 //! effects) goes in as an argument and comes out as a result: mutation is state passing. Data flows one way, and nothing
 //! is evaluated or inlined here.
 
+mod aliases;
 mod array_methods;
 mod arrays;
 mod asked;
@@ -49,7 +50,7 @@ use crate::input::opened::{Known, Openings, open};
 use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape, hole};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
-use crate::texts::TextSet;
+use crate::texts::{TextMap, TextSet};
 pub(crate) use boundary::{
     asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix,
 };
@@ -89,6 +90,8 @@ struct Lowering<'f, 'a> {
     hosts: Counted,
     /// The blocks that declare arrays of the net's.
     with_arrays: Counted,
+    /// The type parameters of the function.
+    generics: &'f syn::Generics,
     /// The arrays that calls have looked at.
     lent: Vec<Lent>,
     /// The variables that refer to arrays of the caller's.
@@ -204,21 +207,24 @@ pub(crate) fn structs_in_self(item: &ItemFn, attribute: &Attribute) -> TextSet {
 fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Result<Program, Vec<Diagnostic>> {
     loop {
         let opened = open(item, attribute.wrt.as_deref(), &known);
-        let (item, mut openings) = match &opened {
-            Some((item, openings)) => (item, openings.clone()),
-            None => (item, Openings::default()),
+        let (named, mut openings) = match &opened {
+            Some((named, openings)) => (named, openings.clone()),
+            None => (item, Openings::knowing(known.clone())),
         };
-        let lowered = lower_with_order(item, attribute, &mut openings, false);
+        let lowered = lower_with_order(named, attribute, &mut openings, false);
         // Whether a local struct depends on anything is known when its names are.
         let is_more = |found: &TextSet, before: &TextSet| found.len() > before.len();
         if is_more(&openings.known.plain, &known.plain) || is_more(&openings.known.of_structs, &known.of_structs) {
             known = openings.known;
             continue;
         }
+        if openings.known.arrays.len() > known.arrays.len() {
+            return aliased(item, attribute, known, openings.known.arrays);
+        }
         // What is left to the host is known when the values are: it may be more than it looked like.
         let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
         let lowered = match lowered {
-            Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, &mut openings, true),
+            Err(errors) if errors.iter().any(misses_order) => lower_with_order(named, attribute, &mut openings, true),
             lowered => lowered,
         };
         // What has methods of its own may be a struct with reals, if that helps.
@@ -228,6 +234,21 @@ fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Resu
         }
         return lowered;
     }
+}
+
+/// As [`lower_knowing`], where parameters turned out to be arrays by other names. If such arrays are more than it can do, they are parts of
+/// these parameters.
+fn aliased(
+    item: &ItemFn,
+    attribute: &Attribute,
+    known: Known,
+    arrays: TextMap<syn::Type>,
+) -> Result<Program, Vec<Diagnostic>> {
+    let lowered = lower_knowing(item, attribute, Known { arrays, ..known.clone() });
+    if lowered.is_ok() {
+        return lowered;
+    }
+    lower_knowing(item, attribute, Known { parts: true, ..known })
 }
 
 /// What is wrong where code of the host's is met in a function that was taken to have no effects.
@@ -267,6 +288,12 @@ fn lower_with_order(
     if openings.reals.len() > known {
         return lower_with_order(item, attribute, openings, ordered);
     }
+    let arrays = aliases::found(&function, &types, item);
+    // What a method of a trait takes, the trait says.
+    if !arrays.is_empty() && !openings.known.parts && attribute.of_trait.is_none() {
+        openings.known.arrays.extend(arrays);
+        return Err(Vec::new());
+    }
     let of_structs = fields::arrays_of_structs(&function, &types, openings);
     if !of_structs.is_empty() {
         openings.known.of_structs.extend(of_structs);
@@ -291,6 +318,7 @@ fn lower_with_order(
         depth: 0,
         hosts: Counted::hosts(&function, &types),
         with_arrays: Counted::with_arrays(&function, &owned),
+        generics: &item.sig.generics,
         lent: Vec::new(),
         borrowed: IdSet::new(),
         changed: IdSet::new(),
@@ -336,6 +364,9 @@ fn lower_with_order(
             (&value, &param.written, param.in_out() || lowering.is_array(&value))
         {
             lowering.values.references.insert(*wire);
+            if lowering.may_be_array(&param.ty) {
+                lowering.values.open_references.insert(*wire);
+            }
         }
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
         if let (true, Some(var)) = (param.in_out(), arrays::bound(&param.pattern)) {
@@ -358,6 +389,7 @@ fn lower_with_order(
             rank: param.rank,
             data: param.data.is_some(),
             changed: param.changed,
+            keeps_length: param.keeps_length(),
             wanted: param.wanted,
             in_closure: arrays::bound(&param.pattern)
                 .is_some_and(|var| function.closures.iter().any(|closure| closure.captured.contains(&var))),

@@ -174,6 +174,8 @@ pub(crate) struct Param {
     pub(crate) pattern: Pattern,
     pub(crate) ty: Ty,
     pub(crate) written: syn::Type,
+    /// The type that it is read as: another one than it is written as, if that is an array by another name.
+    pub(crate) read: syn::Type,
     /// The type parameter that stands for its type, if it is a function.
     pub(crate) function: Option<Name>,
     pub(crate) differentiated: bool,
@@ -194,6 +196,13 @@ impl Param {
     /// the result.
     pub(crate) fn in_out(&self) -> bool {
         self.changed && !matches!(self.ty, Ty::Array(_))
+    }
+
+    /// Whether it refers to an array by another name, of which the length stays.
+    pub(crate) fn keeps_length(&self) -> bool {
+        let is_slice =
+            |ty: &syn::Type| matches!(ty, syn::Type::Reference(ty) if matches!(*ty.elem, syn::Type::Slice(_)));
+        is_slice(&self.read) && !is_slice(&self.written)
     }
 }
 

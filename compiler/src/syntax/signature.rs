@@ -77,21 +77,22 @@ impl<'a> Checker<'a> {
             };
             let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
             let rank = attribute.wrt.iter().flatten().position(|named| *named == name).unwrap_or(index);
-            let ty = match inner(&input.ty) {
+            let read = self.openings.and_then(|openings| openings.known.read_as(&name)).unwrap_or(&input.ty);
+            let ty = match inner(read) {
                 // Without a number in it that is differentiated, a tuple is a value of the host as a whole.
-                Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(&input.ty) => {
-                    Some(Ty::Discrete(text(&input.ty).into()))
+                Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(read) => {
+                    Some(Ty::Discrete(text(read).into()))
                 }
                 // Of its structs, fields are read: it is an array to rustc alone.
                 _ if self.openings.is_some_and(|openings| openings.of_structs.contains(&name.to_string())) => {
-                    Some(Ty::Opaque(Some(text(referred(&input.ty)).into())))
+                    Some(Ty::Opaque(Some(text(referred(read)).into())))
                 }
                 ty => match self.owned_array(ty).filter(|_| chosen).or_else(|| self.changed_array(ty)) {
                     Some(array) => Some(array),
                     None => self.param_type(ty, !chosen),
                 },
             };
-            let changed = matches!(inner(&input.ty), Type::Reference(reference) if reference.mutability.is_some())
+            let changed = matches!(inner(read), Type::Reference(reference) if reference.mutability.is_some())
                 && ty.as_ref().is_some_and(has_tangent);
             let in_out = changed && !matches!(ty, Some(Ty::Array(_)));
             if in_out && !matches!(&*input.pat, syn::Pat::Ident(_)) {
@@ -108,19 +109,20 @@ impl<'a> Checker<'a> {
                 ));
             }
             let pattern = self.pattern(&input.pat, true);
-            self.note_param(&pattern, &input.ty);
+            self.note_param(&pattern, read);
             if let (super::Pattern::Bind(var, None), true) = (&pattern, changed) {
                 self.vars[var.index()].mutable = true;
             }
             if let (super::Pattern::Bind(var, None), false) = (&pattern, tangent) {
                 self.sequences.note_data(*var);
             }
-            let data = if chosen { None } else { self.array_param(&input.ty).filter(is_of_numbers) };
+            let data = if chosen { None } else { self.array_param(read).filter(is_of_numbers) };
             params.push(Param {
                 name,
                 pattern,
                 ty: ty.unwrap_or_else(Ty::unit),
                 written: (*input.ty).clone(),
+                read: read.clone(),
                 function: function.map(|name| name.to_string().into()),
                 // What it holds after the call depends on the other parameters, also where `wrt` leaves it out.
                 differentiated: (chosen || changed) && tangent,
