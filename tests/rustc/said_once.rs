@@ -126,6 +126,35 @@ fn of_an_enum(kind: Kind, x: f64) -> f64 {
     }
 }
 
+/// Nothing says that there is nothing to differentiate, where it was to be what the function changes.
+#[differentiable]
+fn mut_forgotten(x: &[f64], y: &[f64]) {
+    for i in 0..x.len() {
+        y[i] = 2.0 * x[i];
+//      ^^^^^^^^^^^^^^^^^ E0594
+    }
+}
+
+#[differentiable]
+fn mut_of_a_loop_forgotten(x: &[f64]) {
+    for v in x.iter_mut() {
+//           ^ E0596
+        *v = v.exp();
+    }
+}
+
+#[differentiable]
+impl Line {
+    fn at(&self, x: f64) -> f64 {
+        self.slope * x
+    }
+
+    fn at(&self, x: f64) -> f64 {
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0592 duplicate definitions with name `at`
+        2.0 * self.slope * x
+    }
+}
+
 fn main() {
     let _ = slope(&Line { slope: 1.0 });
 }

@@ -83,7 +83,12 @@ pub(crate) fn implementation(
     };
     let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());
     let functions = with_bodies(functions, &tokens);
+    let mut names = TextSet::default();
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
+        // Of one that is defined twice rustc says so, and nothing of what would stand beside it.
+        if is_always(&function.attrs) && !names.insert(function.sig.ident.to_string()) {
+            continue;
+        }
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
         siblings.write_types(&mut function);
@@ -119,8 +124,7 @@ pub(crate) fn implementation(
     let (mut of_self, mut claimed) = (false, Vec::new());
     for (subject, attribute) in subjects {
         // What is there under a condition may have types that are.
-        let is_always = !subject.function.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
-        let claims = is_always.then_some(&mut claimed);
+        let claims = is_always(&subject.function.attrs).then_some(&mut claimed);
         of_self |= attribute.as_ref().is_ok_and(|attribute| is_of_self(&subject, attribute));
         beside_all.extend(expanded(&subject, attribute, backprop, &mut errors, claims));
     }
@@ -568,6 +572,11 @@ fn expanded(
             stub.unwrap_or_else(|| stub_of(subject, None, backprop))
         }
     }
+}
+
+/// Whether it is there under no condition.
+fn is_always(attributes: &[syn::Attribute]) -> bool {
+    !attributes.iter().any(|attribute| ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)))
 }
 
 /// Whether there is nothing to differentiate in a function that is not marked itself.

@@ -19,6 +19,7 @@ mod host_patterns;
 mod item;
 mod left;
 mod lets;
+mod looked_at;
 mod loops;
 mod macros;
 mod methods;

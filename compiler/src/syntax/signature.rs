@@ -9,6 +9,7 @@ use quote::{ToTokens, format_ident};
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::item::Checker;
+use super::looked_at::changes_looked_at;
 use super::types::{DISCRETE, is_container, shown, text};
 use super::{FnTy, Param, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
@@ -383,7 +384,10 @@ impl<'a> Checker<'a> {
             // What it gives is in what it changes.
             ReturnType::Default if self.changes => Ty::unit(),
             ReturnType::Default => {
-                self.errors.push(refusal::NO_REAL_RESULT.at(&item.sig.ident));
+                let mut refused = refusal::NO_REAL_RESULT.at(&item.sig.ident);
+                refused.help.push_str("; or take what the function changes by `&mut`: `y: &mut [f64]`");
+                let is_wrong = changes_looked_at(item);
+                self.errors.push(if is_wrong { refused.left_to_rustc() } else { refused });
                 Ty::unit()
             }
             ReturnType::Type(_, ty) => {
