@@ -585,3 +585,55 @@ fn arrays_in_plain_structs() {
     check(|x| entries(&book, x[0]), single, &[0.8]);
     check(|x| entries_and_elements(&book, x), |x| entries_and_elements::value_and_grad(&book, x), &[0.8, -0.3, 1.4]);
 }
+
+struct Knots {
+    at: Vec<f64>,
+    values: Vec<f64>,
+}
+
+/// Where a number is in a table, searches say, which read it.
+#[differentiable(wrt(x))]
+fn searched(knots: &Knots, x: f64) -> f64 {
+    let i = match knots.at.binary_search_by(|v| v.partial_cmp(&x).unwrap()) {
+        Ok(i) => i,
+        Err(i) => i - 1,
+    };
+    let s = (x - knots.at[i]) / (knots.at[i + 1] - knots.at[i]);
+    let mut sum = knots.values[i] * (1.0 - s) + knots.values[i + 1] * s;
+    let j = knots.at.partition_point(|&v| v <= x).clamp(1, knots.at.len() - 1) - 1;
+    sum *= knots.values[j] + x;
+    for k in 0..3 {
+        let y = x * f64::from(k);
+        if let Err(at) = knots.at.binary_search_by(|v| v.total_cmp(&y)) {
+            sum += y * x * knots.values[at - 1];
+        }
+    }
+    match knots.at.iter().position(|v| *v > x * x) {
+        Some(at) => sum * knots.at[at],
+        None => sum * x,
+    }
+}
+
+#[differentiable(wrt(ys, x))]
+fn interpolated(xs: &[f64], ys: &[f64], x: f64) -> f64 {
+    let i = xs.binary_search_by(|v| v.total_cmp(&x)).unwrap_or_else(|i| i - 1);
+    ys[i] + (ys[i + 1] - ys[i]) * (x - xs[i]) / (xs[i + 1] - xs[i])
+}
+
+#[test]
+fn searches() {
+    let knots = Knots { at: vec![-1.0, 0.5, 1.0, 2.0, 3.5], values: vec![0.3, -0.7, 1.4, 0.2, -0.5] };
+    for x in [0.7, 1.3, 1.9] {
+        let single = |x: &[f64]| {
+            let (value, d) = searched::value_and_grad(&knots, x[0]);
+            (value, vec![d])
+        };
+        check(|x| searched(&knots, x[0]), single, &[x]);
+        let both = |p: &[f64]| {
+            let (value, (mut d, d_x)) = interpolated::value_and_grad(&knots.at, &p[1..], p[0]);
+            d.insert(0, d_x);
+            (value, d)
+        };
+        check(|p| interpolated(&knots.at, &p[1..], p[0]), both, &[x, 0.3, -0.7, 1.4, 0.2, -0.5]);
+    }
+}

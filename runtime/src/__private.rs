@@ -85,6 +85,10 @@ macro_rules! plain {
 }
 plain!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
 
+/// What searches give.
+impl Plain for Result<usize, usize> {}
+impl Plain for Option<usize> {}
+
 /// What a method gives that is left as it is, though it reads what is differentiated.
 #[inline]
 pub const fn plain<T: Plain + Copy>(value: T) -> T {

@@ -163,6 +163,10 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
     }
 }
 
+/// Methods that give indices. Of one of another type that gives anything else, rustc says so.
+const FINDING: [&str; 6] =
+    ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
+
 impl<'a> Lowering<'_, 'a> {
     /// The value of an expression that is left as it is; none, if it is not.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is not of the type of its expression")]
@@ -201,12 +205,19 @@ impl<'a> Lowering<'_, 'a> {
         matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
     }
 
+    /// Whether this is a call of a method that says where an element is, or would be.
+    pub(super) fn finds(&self, id: ExprId) -> bool {
+        let Kind::MethodCall(call) = &self.function.expr(id).kind else { return false };
+        FINDING.contains(&&*call.name.to_string())
+    }
+
     /// The value of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
     pub(super) fn left_plain(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
         let function = self.function;
         let Some(source) = function.source(id) else { return Ok(None) };
         let taken = function.expr(id).role == Role::Converted && !matches!(self.types.expr(id), Ty::Real(_));
-        if !(self.gives_plain(id) || taken) || self.touches(source.start.expr, id.index() + 1, source.start.var, false)
+        if !(self.gives_plain(id) || taken || self.finds(id))
+            || self.touches(source.start.expr, id.index() + 1, source.start.var, false)
         {
             return Ok(None);
         }

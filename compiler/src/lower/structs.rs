@@ -405,11 +405,8 @@ impl Lowering<'_, '_> {
         if let Some(done) = self.array_method(id, call)? {
             return Ok(done);
         }
-        if let Some(adaptor) = self.adaptor(call) {
-            return Err(refusal::ITERATOR.on(adaptor));
-        }
         let wholes = self.wholes(&call.args);
-        let may_be_plain = self.gives_plain(id) || self.function.expr(id).role == Role::Converted;
+        let may_be_plain = self.gives_plain(id) || self.finds(id) || self.function.expr(id).role == Role::Converted;
         if may_be_plain {
             self.close_all(&wholes)?;
         }
@@ -419,6 +416,9 @@ impl Lowering<'_, '_> {
         }
         if let Some(plain) = plain {
             return Ok(plain);
+        }
+        if let Some(adaptor) = self.adaptor(call) {
+            return Err(refusal::ITERATOR.on(adaptor));
         }
         let mut values = Vec::with_capacity(call.args.len());
         let mut changed = self.in_outs_of_method(call);
