@@ -40,6 +40,17 @@ fn twice(x: &[f64], k: f64) -> f64 {
     2.0 * sum(x, k)
 }
 
+#[derive(Clone, Differentiable)]
+struct Body {
+    mass: f64,
+}
+
+#[differentiable]
+fn heavier(a: &Body, b: &Body) -> &Body {
+//                                ^ E0106
+    if a.mass > b.mass { a } else { b }
+}
+
 fn main() {
     let x = vec![1.0];
     let _ = twice::grad(&x, 1.0);

@@ -367,9 +367,24 @@ fn with_named_lifetimes(mut function: ItemFn, lifetimes: Lifetimes) -> ItemFn {
             names.name(TypePart::Type(&mut input.ty));
         }
     }
-    if let ([Some(lifetime)], ReturnType::Type(_, ty)) = (names.borrowed.as_slice(), &mut signature.output) {
+    let has_receiver = signature.receiver().is_some();
+    let leaves_out =
+        if let ReturnType::Type(_, ty) = &mut signature.output { leaves_out(TypePart::Type(ty)) } else { false };
+    match (names.borrowed.as_slice(), &mut signature.output) {
         // The only lifetime that goes in is the one that comes out.
-        name_elided(TypePart::Type(ty), lifetime);
+        ([Some(lifetime)], ReturnType::Type(_, ty)) => name_elided(TypePart::Type(ty), lifetime),
+        // Of several, rustc says that it does not know which one: here all that have no name are one.
+        ([_, _, ..], ReturnType::Type(_, ty)) if !has_receiver && leaves_out => {
+            let lifetime = Lifetime::new("'__backprop_given", Span::mixed_site());
+            name_elided(TypePart::Type(ty), &lifetime);
+            for input in &mut signature.inputs {
+                if let FnArg::Typed(input) = input {
+                    name_elided(TypePart::Type(&mut input.ty), &lifetime);
+                }
+            }
+            names.new.push(lifetime);
+        }
+        ([] | [_, ..], ReturnType::Default | ReturnType::Type(..)) => {}
     }
     for name in names.new {
         signature.generics.params.push(GenericParam::Lifetime(syn::LifetimeParam::new(name)));
@@ -413,7 +428,21 @@ impl NameLifetimes {
     }
 }
 
-/// Writes a lifetime for each `'_`, but for those of functions.
+/// Whether a lifetime is left out, but for those of functions.
+fn leaves_out(part: TypePart<'_>) -> bool {
+    match part {
+        TypePart::Lifetime(lifetime) => lifetime.ident == "_",
+        TypePart::Function(_) | TypePart::Type(Type::FnPtr(_)) => false,
+        TypePart::Type(Type::Reference(reference)) if reference.lifetime.is_none() => true,
+        TypePart::Type(ty) => {
+            let mut found = false;
+            in_type(ty, &mut |part| found |= leaves_out(part));
+            found
+        }
+    }
+}
+
+/// Writes a lifetime for each one that is left out, but for those of functions.
 fn name_elided(part: TypePart<'_>, name: &Lifetime) {
     match part {
         TypePart::Lifetime(lifetime) => {
@@ -422,7 +451,14 @@ fn name_elided(part: TypePart<'_>, name: &Lifetime) {
             }
         }
         TypePart::Function(_) | TypePart::Type(Type::FnPtr(_)) => {}
-        TypePart::Type(ty) => in_type(ty, &mut |part| name_elided(part, name)),
+        TypePart::Type(ty) => {
+            if let Type::Reference(reference) = ty
+                && reference.lifetime.is_none()
+            {
+                reference.lifetime = Some(name.clone());
+            }
+            in_type(ty, &mut |part| name_elided(part, name));
+        }
     }
 }
 
