@@ -535,7 +535,7 @@ fn entries(book: &Book, x: f64) -> f64 {
             sum *= y + x.powi(row.power);
         }
     }
-    for w in book.weights.iter() {
+    for w in &book.weights {
         sum += w * x * sum;
     }
     let rows = &book.rows;
@@ -562,7 +562,7 @@ fn entries_and_elements(book: &Book, x: &[f64]) -> f64 {
     let mut sum = 1.0;
     for (row, y) in book.rows.iter().zip(x) {
         sum *= y.powi(row.power) + row.at;
-        for z in book.rows[0].more.iter() {
+        for z in &book.rows[0].more {
             sum += waves(x, &row.more) * z;
         }
     }
@@ -598,8 +598,8 @@ fn searched(knots: &Knots, x: f64) -> f64 {
         Ok(i) => i,
         Err(i) => i - 1,
     };
-    let s = (x - knots.at[i]) / (knots.at[i + 1] - knots.at[i]);
-    let mut sum = knots.values[i] * (1.0 - s) + knots.values[i + 1] * s;
+    let part = (x - knots.at[i]) / (knots.at[i + 1] - knots.at[i]);
+    let mut sum = knots.values[i] * (1.0 - part) + knots.values[i + 1] * part;
     let j = knots.at.partition_point(|&v| v <= x).clamp(1, knots.at.len() - 1) - 1;
     sum *= knots.values[j] + x;
     for k in 0..3 {

@@ -1,7 +1,12 @@
 //! Small programs with structs, arrays in them and arrays of them, to which random programs were reduced that were not taken, or not
 //! compiled. Values bit for bit, gradients against central differences.
 
-#![expect(unused_variables, clippy::needless_range_loop, reason = "the programs are as they were found")]
+#![expect(
+    unused_variables,
+    clippy::needless_range_loop,
+    clippy::useless_vec,
+    reason = "the programs are as they were found"
+)]
 
 mod differences;
 

@@ -1,6 +1,8 @@
 //! Structs with vectors that calls give, and of which the caller reads only some fields; and those that calls take, which read only
 //! some. Gradients against central differences.
 
+#![expect(clippy::needless_pass_by_value, reason = "functions that take structs by value are what is tested")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};
@@ -297,8 +299,8 @@ put_together! {
     }
     made_before: |x, k| {
         let mut past = vec![x; 3];
-        for i in 0..3 {
-            past[i] *= k;
+        for at in &mut past {
+            *at *= k;
         }
         let s = past[1];
         let b = Body { x: s, past, more: vec![] };

@@ -123,10 +123,7 @@ impl Moving {
     fn new(inputs: Vec<Type>, outputs: &[Type], is_shaping: bool) -> Option<Self> {
         let mut builder = Builder::new();
         let mut operand = |ty: &Type| {
-            let kept = match ty {
-                Type::Array(_) if is_shaping => Some(shape(ty)),
-                ty => ty.is_copyable().then(|| ty.clone()),
-            };
+            let kept = if is_shaping && ty.is_array() { Some(shape(ty)) } else { ty.is_copyable().then(|| ty.clone()) };
             kept.map(|ty| builder.input(ty, None))
         };
         let operands = inputs.iter().map(&mut operand).collect();
@@ -153,12 +150,11 @@ impl Moving {
     /// The sensitivity of what has become a part of a value of the host's, in the shape of that operand, if it is an array: the part
     /// has none if nothing was added to it.
     pub(crate) fn fitted(&mut self, at: usize, sensitivity: Value) -> Result<Value, BuildError> {
-        match self.builder.ty(sensitivity).clone() {
-            ty @ Type::Array(_) => {
-                self.builder.op1(Operation::Array(ArrayOp::Fit, ty), &[sensitivity, self.operand(at)])
-            }
-            _ => Ok(sensitivity),
+        let ty = self.builder.ty(sensitivity).clone();
+        if !ty.is_array() {
+            return Ok(sensitivity);
         }
+        self.builder.op1(Operation::Array(ArrayOp::Fit, ty), &[sensitivity, self.operand(at)])
     }
 
     /// A zero sensitivity.

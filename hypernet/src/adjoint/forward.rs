@@ -9,7 +9,6 @@ use super::{Derivation, Pair, Surroundings, backpropagator};
 use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Derivative, Operation};
-use crate::types::Type;
 
 impl Derivation {
     /// Erases a fringe edge from the orange box of a pair. Gives the blue box inside of the abstraction that it leaves, if
@@ -198,15 +197,14 @@ impl Derivation {
 fn keep_all(net: &mut Hypernet, wires: &mut [WireId], shapes: bool) -> Vec<WireId> {
     let mut kept = Vec::with_capacity(wires.len());
     for wire in wires {
-        match net.wire(*wire).ty.clone() {
-            array @ Type::Array(_) if shapes => {
-                let level = net.wire(*wire).level;
-                let shaped = surgery::operation(net, level, Operation::Array(ArrayOp::Shape, array), vec![*wire]);
-                *wire = shaped[0];
-                kept.push(shaped[1]);
-            }
-            _ => kept.extend(keep(net, std::slice::from_mut(wire))),
+        if !shapes || !net.wire(*wire).ty.is_array() {
+            kept.extend(keep(net, std::slice::from_mut(wire)));
+            continue;
         }
+        let (array, level) = (net.wire(*wire).ty.clone(), net.wire(*wire).level);
+        let shaped = surgery::operation(net, level, Operation::Array(ArrayOp::Shape, array), vec![*wire]);
+        *wire = shaped[0];
+        kept.push(shaped[1]);
     }
     kept
 }

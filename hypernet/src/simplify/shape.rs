@@ -50,16 +50,13 @@ pub(super) fn fitted(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
     let fit = work.remove(id);
     let shape = fit.sources[1];
-    let fitted = match zero {
-        Some(zero) => {
-            work.remove(zero);
-            work.net.remove_wire(accumulator);
-            work.operation(level, zeros, vec![shape])[0]
-        }
-        None => {
-            work.discard(shape);
-            accumulator
-        }
+    let fitted = if let Some(zero) = zero {
+        work.remove(zero);
+        work.net.remove_wire(accumulator);
+        work.operation(level, zeros, vec![shape])[0]
+    } else {
+        work.discard(shape);
+        accumulator
     };
     work.fuse(fitted, fit.targets[0]);
     true
