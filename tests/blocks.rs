@@ -1,7 +1,13 @@
-//! Arrays of structs in the fields of a struct, where operators are all that shows what the elements are, and where another function of
-//! the block shows it.
+//! What the functions of an `impl` block know of one another, and of the arrays in the fields of its type: what a function gives, and what
+//! the elements are, where operators, loops or another function show it.
 
-#![expect(clippy::needless_range_loop, clippy::assign_op_pattern, reason = "loops over indices are what is tested")]
+#![expect(
+    clippy::needless_range_loop,
+    clippy::assign_op_pattern,
+    clippy::cast_precision_loss,
+    clippy::explicit_iter_loop,
+    reason = "loops over indices, and each way to write a loop, are what is tested"
+)]
 
 mod differences;
 
@@ -235,4 +241,150 @@ fn numbers_stay_numbers() {
     let (d, d_x, d_k) = layer(&x).loss_grad(&x[4..6], x[6]);
     let gradient = [d.weights, d.bias, d_x, vec![d_k]].concat();
     check(&|x| layer(x).loss(&x[4..6], x[6]), &x, &gradient);
+}
+
+/// Bars between points. Integers that come out of structs with reals are an array of indices, and the results of functions of the block
+/// say that what is computed of them are numbers.
+#[derive(Clone, Debug, Differentiable)]
+struct Truss {
+    points: Vec<[f64; 2]>,
+    bars: Vec<Bar>,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Bar {
+    from: usize,
+    to: usize,
+    area: f64,
+}
+
+#[differentiable]
+impl Truss {
+    fn length(&self, bar: &Bar) -> f64 {
+        let dx = self.points[bar.to][0] - self.points[bar.from][0];
+        let dy = self.points[bar.to][1] - self.points[bar.from][1];
+        (dx * dx + dy * dy).sqrt()
+    }
+
+    fn stiffness(&self) -> Vec<Vec<f64>> {
+        let n = 2 * self.points.len();
+        let mut stiffness = vec![vec![0.0; n]; n];
+        for bar in self.bars.iter() {
+            let length = self.length(bar);
+            let cos = (self.points[bar.to][0] - self.points[bar.from][0]) / length;
+            let sin = (self.points[bar.to][1] - self.points[bar.from][1]) / length;
+            let places = [2 * bar.from, 2 * bar.from + 1, 2 * bar.to, 2 * bar.to + 1];
+            let directions = [-cos, -sin, cos, sin];
+            for (i, &p) in places.iter().enumerate() {
+                for (j, &q) in places.iter().enumerate() {
+                    stiffness[p][q] += bar.area / length * directions[i] * directions[j];
+                }
+            }
+        }
+        stiffness
+    }
+
+    fn energy(&self, u: &[f64]) -> f64 {
+        let stiffness = self.stiffness();
+        let mut energy = 0.0;
+        for (i, row) in stiffness.iter().enumerate() {
+            for (j, k) in row.iter().enumerate() {
+                energy += 0.5 * u[i] * k * u[j];
+            }
+        }
+        energy
+    }
+}
+
+#[test]
+fn arrays_of_indices_out_of_structs() {
+    let truss = |x: &[f64]| Truss {
+        points: vec![[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]],
+        bars: vec![Bar { from: 0, to: 1, area: x[6] }, Bar { from: 2, to: 1, area: x[7] }],
+    };
+    let x = [0.0, 0.1, 1.0, 0.2, 0.5, 1.0, 0.3, 0.7];
+    let u = [0.1, 0.2, -0.1, 0.3, 0.2, 0.5];
+    let (d, d_u) = truss(&x).energy_grad(&u);
+    let mut gradient = d.points.concat();
+    gradient.extend(d.bars.iter().map(|bar| bar.area));
+    check(&|x| truss(x).energy(&u), &x, &gradient);
+    check(&|u| truss(&x).energy(u), &u, &d_u);
+}
+
+/// Loops into the arrays of elements, as deep as they go.
+#[derive(Clone, Debug, Differentiable)]
+struct Dense {
+    weights: Vec<Vec<f64>>,
+    corners: [[f64; 2]; 2],
+    scale: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Network {
+    layers: Vec<Dense>,
+}
+
+#[differentiable]
+impl Network {
+    fn penalty(&self) -> f64 {
+        let mut sum = 0.0;
+        for layer in &self.layers {
+            for row in &layer.weights {
+                for w in row {
+                    sum += w * w * layer.scale;
+                }
+            }
+            for row in layer.corners.iter() {
+                for (j, w) in row.iter().enumerate() {
+                    sum += w.powi(3) * (j + 1) as f64;
+                }
+            }
+        }
+        sum
+    }
+
+    fn paired(&self) -> f64 {
+        let mut sum = 0.0;
+        for layer in &self.layers {
+            for (row, corner) in layer.weights.iter().zip(&layer.corners) {
+                for (w, c) in row.iter().zip(corner) {
+                    sum += w * c * layer.scale;
+                }
+                sum += corner[0].sin();
+            }
+        }
+        sum
+    }
+
+    fn shrunk(&self, k: f64) -> f64 {
+        let mut network = self.clone();
+        for layer in network.layers.iter_mut() {
+            for row in layer.weights.iter_mut() {
+                for w in row.iter_mut() {
+                    *w *= k;
+                }
+            }
+        }
+        network.penalty() * network.paired()
+    }
+}
+
+#[test]
+fn loops_into_the_arrays_of_elements() {
+    let network = |x: &[f64]| Network {
+        layers: vec![Dense {
+            weights: vec![x[..2].to_vec(), x[2..4].to_vec()],
+            corners: [[x[4], x[5]], [x[6], x[7]]],
+            scale: x[8],
+        }],
+    };
+    let x = [0.5, 0.2, -0.7, 1.1, 0.3, 0.9, -0.4, 0.6, 1.3, 0.7];
+    let flat = |d: &NetworkCotangent, d_k: f64| {
+        let DenseCotangent { weights, corners, scale } = &d.layers[0];
+        [weights.concat(), corners.concat(), vec![*scale, d_k]].concat()
+    };
+    check(&|x| network(x).penalty(), &x, &flat(&network(&x).penalty_grad(), 0.0));
+    check(&|x| network(x).paired(), &x, &flat(&network(&x).paired_grad(), 0.0));
+    let (d, d_k) = network(&x).shrunk_grad(x[9]);
+    check(&|x| network(x).shrunk(x[9]), &x, &flat(&d, d_k));
 }

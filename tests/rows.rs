@@ -535,9 +535,35 @@ mod of_calls {
         sum
     }
 
+    /// Elements are read of a vector of rows before there is one: the written type says to rustc what a row is.
+    #[differentiable]
+    fn orthogonal(x: &[f64]) -> f64 {
+        let a = powers(x);
+        let mut q: Vec<Vec<f64>> = Vec::new();
+        for j in 0..2 {
+            let mut v = vec![1.0, a[j][0], a[j][1]];
+            for i in 0..j {
+                let mut along = 0.0;
+                for k in 0..v.len() {
+                    along += q[i][k] * v[k];
+                }
+                for k in 0..v.len() {
+                    v[k] -= along * q[i][k];
+                }
+            }
+            let norm = dot(&v, &v).sqrt();
+            for x in v.iter_mut() {
+                *x /= norm;
+            }
+            q.push(v);
+        }
+        q[0][1] + q[1][2]
+    }
+
     #[test]
     fn agree_with_differences() {
         let x = [0.5, -1.5, 2.0];
+        check(&orthogonal, &x, &orthogonal::grad(&x));
         check(&by_reference, &x, &by_reference::grad(&x));
         check(&by_name, &x, &by_name::grad(&x));
         check(&in_pairs, &x, &in_pairs::grad(&x));

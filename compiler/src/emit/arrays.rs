@@ -212,6 +212,11 @@ impl Walk<'_> {
         let mut next = || given.next().expect("the operands are those of the layout").typed().primary_tokens();
         match layout {
             Layout::Value => next(),
+            Layout::Empty(of) => {
+                let vector = self.host.private(&quote!(Vec));
+                let of: TokenStream = of.parse().unwrap_or_else(|_| quote!(_));
+                quote!(#vector::<#of>::new())
+            }
             Layout::Elements(growing, parts) => {
                 let parts: Vec<TokenStream> = parts.iter().map(|part| self.new_array(part, given)).collect();
                 let vec = growing.then(|| self.host.private(&quote!(vec))).map(|vec| quote!(#vec!));

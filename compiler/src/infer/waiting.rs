@@ -315,14 +315,45 @@ impl<'f> Inference<'f, '_> {
             [scalar] => scalar.clone(),
             [_, _, ..] => return false,
         };
+        let is_open = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(_));
+        let is_in_struct =
+            |array: &Ty| self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
+        // What elements are read of is an array itself, in an array in a struct.
+        let is_array = |element: &Ty| {
+            let is = |array: &Ty| self.types.head(array) == self.types.head(element);
+            self.waiting.iter().any(|waiting| match waiting {
+                Waiting::Element(_, array, ..) | Waiting::Part(_, array, ..) => is(array),
+                Waiting::Method(..)
+                | Waiting::Field(..)
+                | Waiting::Operator(..)
+                | Waiting::Arithmetic(..)
+                | Waiting::NewArray(..)
+                | Waiting::ArrayMethod(..) => false,
+            })
+        };
+        let mut rows = self.waiting.iter().filter_map(|waiting| {
+            let Waiting::Element(_, array, _, element) = waiting else { return None };
+            let is_row = is_open(array) && is_open(element) && is_in_struct(array) && is_array(element);
+            (is_row && !is_in_struct(element)).then(|| (array.clone(), element.clone()))
+        });
+        if let Some((array, row)) = rows.next() {
+            // All elements of an array are of one type.
+            let others = self.waiting.iter().filter_map(|waiting| {
+                let Waiting::Element(at, of, _, other) = waiting else { return None };
+                (self.types.head(of) == self.types.head(&array)).then(|| (*at, other.clone()))
+            });
+            for (at, other) in others.collect::<Vec<_>>() {
+                self.unify(&row, &other, at);
+            }
+            self.inside.push(row);
+            return true;
+        }
         let found = self.waiting.iter().find_map(|waiting| {
-            let is_open = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(_));
-            let is_in_struct =
-                |array: &Ty| self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
             let real = Ty::Real(scalar.clone());
             match waiting {
                 Waiting::Element(index, array, _, element) => {
-                    (is_open(array) && is_open(element) && is_in_struct(array)).then(|| (*index, element.clone(), real))
+                    let is_element = is_open(array) && is_open(element) && is_in_struct(array) && !is_array(element);
+                    is_element.then(|| (*index, element.clone(), real))
                 }
                 Waiting::Part(part, array, ..) => {
                     (is_open(array) && is_in_struct(array)).then(|| (*part, array.clone(), Ty::Array(real.into())))
@@ -331,6 +362,7 @@ impl<'f> Inference<'f, '_> {
                     let array = &self.types.exprs[call.args[0].index()];
                     let is_array = is_open(array)
                         && self.is_in_element(call.args[0])
+                        && !is_array(array)
                         && !self.others.iter().any(|other| self.types.head(other) == self.types.head(array));
                     is_array.then(|| (*id, array.clone(), Ty::Array(real.into())))
                 }

@@ -7,9 +7,9 @@ use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReturnType, Stm
 use super::inside::{PartMut, in_block_mut, in_expr_mut};
 use crate::texts::TextMap;
 
-/// The types of the arrays that the functions of a block give.
+/// The types of the numbers and arrays that the functions of a block give.
 pub(crate) struct Siblings {
-    arrays: TextMap<Type>,
+    given: TextMap<Type>,
 }
 
 impl Siblings {
@@ -19,15 +19,15 @@ impl Siblings {
             let ImplItem::Fn(function) = item else { return None };
             let ReturnType::Type(_, ty) = &function.sig.output else { return None };
             let is_plain = function.sig.generics.params.is_empty() && function.sig.asyncness.is_none();
-            (is_plain && is_array(ty)).then(|| (function.sig.ident.to_string(), (**ty).clone()))
+            (is_plain && (is_array(ty) || is_number(ty))).then(|| (function.sig.ident.to_string(), (**ty).clone()))
         };
         let functions = block.items.iter().filter(|_| block.trait_.is_none());
-        Self { arrays: functions.filter_map(given).collect() }
+        Self { given: functions.filter_map(given).collect() }
     }
 
     /// Writes the types of variables that are what such a function gives: `let f = self.forces();`.
     pub(crate) fn write_types(&self, function: &mut ItemFn) {
-        if !self.arrays.is_empty() {
+        if !self.given.is_empty() {
             self.write(PartMut::Block(&mut function.block));
         }
     }
@@ -62,7 +62,7 @@ impl Siblings {
         if name.by_ref.is_some() || name.subpat.is_some() {
             return None;
         }
-        self.arrays.get(&called(&init.expr)?.to_string())
+        self.given.get(&called(&init.expr)?.to_string())
     }
 }
 
@@ -87,6 +87,10 @@ fn called(expr: &Expr) -> Option<&Ident> {
         }
         _ => None,
     }
+}
+
+fn is_number(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 
 /// Whether a type is an array or a vector, without references in it.

@@ -253,7 +253,9 @@ impl Lowering<'_, '_> {
     /// A new array.
     pub(super) fn new_array(&mut self, id: ExprId) -> Lowered<Val> {
         let span = self.function.expr(id).span;
-        let Some(ty) = self.is_array_of_reals(&self.types.expr(id)) else { return Err(refusal::ARRAY.on(span)) };
+        let Some(ty) = self.is_array_of_reals(&self.types.expr(id)) else {
+            return self.array_of_discrete(id).unwrap_or_else(|| Err(refusal::ARRAY.on(span)));
+        };
         if let Kind::Elements(parts, true) = &self.function.expr(id).kind
             && parts.iter().any(|&part| self.is_row(part))
         {
@@ -263,6 +265,39 @@ impl Lowering<'_, '_> {
         let layout = self.layout(id, &mut operands)?;
         let array = self.op1(Operation::Array(ArrayOp::New(layout), ty), &operands, span)?;
         Ok(Val::Wire(array, true))
+    }
+
+    /// `[2 * m.a, m.b]`, of integers that come out of structs with reals: an array of the host's.
+    fn array_of_discrete(&mut self, id: ExprId) -> Option<Lowered<Val>> {
+        let function = self.function;
+        let expr = function.expr(id);
+        let Kind::Elements(parts, false) = &expr.kind else { return None };
+        let is_discrete = |&part: &ExprId| matches!(self.types.resolve(&self.types.expr(part)), Ty::Discrete(_));
+        if parts.is_empty() || !parts.iter().all(is_discrete) {
+            return None;
+        }
+        let values = parts.iter().map(|&part| self.expr(part)).collect::<Lowered<Vec<_>>>();
+        Some(values.and_then(|values| {
+            let holes = (0..values.len()).map(hole);
+            let shape = Shape::Leaf(Type::unnamed_discrete());
+            self.foreign("array", quote!([#(#holes),*]), &values, &shape, true, expr.span)
+        }))
+    }
+
+    /// A new vector of nothing, where what it will hold is written and is more than a number: its use may not say it to rustc.
+    pub(super) fn empty_vector(&mut self, pattern: &Pattern, value: ExprId) -> Lowered<Option<Val>> {
+        let expr = self.function.expr(value);
+        let (Kind::Elements(parts, true), Pattern::Typed(_, _, Some(written))) = (&expr.kind, pattern) else {
+            return Ok(None);
+        };
+        let span = expr.span;
+        let Some(ty) = self.is_array_of_reals(&self.types.expr(value)).filter(|_| parts.is_empty()) else {
+            return Ok(None);
+        };
+        let Some(of) = crate::syntax::array_in_vec(written) else { return Ok(None) };
+        let new = Operation::Array(ArrayOp::New(Layout::Empty(of)), ty);
+        let vector = self.op1(new, &[], span)?;
+        self.own(value, Val::Wire(vector, true)).map(Some)
     }
 
     /// Whether this is an array, and not a new one that is written out.

@@ -538,7 +538,10 @@ impl<'a> Lowering<'_, 'a> {
                     return Ok(());
                 }
                 let before = self.code.foreigns.len();
-                let lowered = self.terminated(*value)?;
+                let lowered = match self.empty_vector(pattern, *value)? {
+                    Some(vector) => vector,
+                    None => self.terminated(*value)?,
+                };
                 // What is left as it is may be of any type without the one that is written.
                 if let Pattern::Typed(_, _, Some(written)) = pattern
                     && let Ok(wires) = Self::flatten(&lowered)

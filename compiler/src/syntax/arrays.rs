@@ -362,6 +362,13 @@ pub(super) fn element_of_vec(path: &TypePath) -> Option<&Type> {
     (arguments.args.len() == 1).then_some(ty)
 }
 
+/// The type of the elements of a vector, as it is written, if that is one of arrays.
+pub(crate) fn array_in_vec(written: &TokenStream) -> Option<hypernet::Name> {
+    let Type::Path(path) = syn::parse2(written.clone()).ok()? else { return None };
+    let element = element_of_vec(&path)?;
+    (super::dimensions::dimensions_of(element) > 0).then(|| element.to_token_stream().to_string().into())
+}
+
 /// The variables that a pattern binds.
 fn bound(pattern: &Pattern, found: &mut IdSet<VarId>) {
     match pattern {

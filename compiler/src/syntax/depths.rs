@@ -17,7 +17,7 @@ pub(super) struct Depths {
 impl Depths {
     pub(super) fn of(item: &ItemFn) -> Self {
         let mut depths = TextMap::default();
-        look(&Part::Block(&item.block), &mut depths);
+        look(&Part::Block(&item.block), false, &mut depths);
         let counts = declarations(item);
         depths.retain(|name, _| counts.get(name) == Some(&1));
         Self { depths }
@@ -28,13 +28,20 @@ impl Depths {
     }
 }
 
-/// Notes what the loops in a part show of the names that stand there.
-fn look(part: &Part<'_>, depths: &mut TextMap<usize>) {
+/// How many dimensions the names in a block have, as its loops and indices show.
+pub(super) fn depths_in(block: &syn::Block) -> TextMap<usize> {
+    let mut depths = TextMap::default();
+    look(&Part::Block(block), true, &mut depths);
+    depths
+}
+
+/// Notes what the loops in a part show of the names that stand there; and the indices, if these count.
+fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
     match part {
         Part::Expr(Expr::ForLoop(it)) => {
-            look(&Part::Expr(&it.expr), depths);
+            look(&Part::Expr(&it.expr), by_index, depths);
             let mut inside = TextMap::default();
-            look(&Part::Block(&it.body), &mut inside);
+            look(&Part::Block(&it.body), by_index, &mut inside);
             let mut heads = of_loop(&it.expr, &it.pat);
             if let (Expr::Path(_), Pat::Ident(name)) = (bare(&it.expr), &*it.pat) {
                 heads.push((&it.expr, Some(&name.ident)));
@@ -45,10 +52,17 @@ fn look(part: &Part<'_>, depths: &mut TextMap<usize>) {
             }
             join(inside, depths);
         }
-        Part::Expr(expr) => in_expr(expr, &mut |part| look(&part, depths)),
+        Part::Expr(expr) => {
+            if let Expr::Index(index) = expr
+                && by_index
+            {
+                note(&index.expr, 1, depths);
+            }
+            in_expr(expr, &mut |part| look(&part, by_index, depths));
+        }
         Part::Block(block) => {
             let mut inside = TextMap::default();
-            in_block(block, &mut |part| look(&part, &mut inside));
+            in_block(block, &mut |part| look(&part, by_index, &mut inside));
             for (name, element) in block.stmts.iter().filter_map(name_of_element) {
                 if let Some(depth) = inside.remove(&name.to_string()) {
                     note(element, depth, &mut inside);

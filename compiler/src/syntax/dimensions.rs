@@ -387,7 +387,7 @@ fn arrays_in(ty: &Type) -> u32 {
 
 /// How many dimensions an array of this type has, as far as it is written.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-fn dimensions_of(ty: &Type) -> usize {
+pub(super) fn dimensions_of(ty: &Type) -> usize {
     match inner(ty) {
         Type::Array(array) => 1 + dimensions_of(&array.elem),
         Type::Slice(slice) => 1 + dimensions_of(&slice.elem),

@@ -12,6 +12,7 @@ use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 
 use super::apart::{self, Binds};
 use super::arena::Arguments;
+use super::depths::depths_in;
 use super::dimensions::Items;
 use super::expr::bare;
 use super::item::Checker;
@@ -19,6 +20,7 @@ use super::left::{Node, bound_names};
 use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
+use crate::texts::TextMap;
 
 /// The name of the number of a turn, and the beginning of the names of what is computed from it: elements with these are there.
 pub(crate) const NUMBER: &str = "__backprop_number";
@@ -63,6 +65,8 @@ enum PartKind {
 enum Element {
     Value,
     Array,
+    /// What stands in a field of an element of an array: an array, if the loop uses it as one.
+    Any,
     /// Tuples of which these parts are arrays: a bit for each.
     WithArrays(u32),
 }
@@ -107,6 +111,8 @@ struct Bound<'a> {
     lets: Vec<Let<'a>>,
     /// The arrays that the loop has for itself.
     moved: Vec<Ident>,
+    /// How many dimensions the names in it have, as the body shows.
+    depths: TextMap<usize>,
 }
 
 /// A pattern that is bound to a value, with the array that this is read from.
@@ -148,7 +154,7 @@ impl<'a> Checker<'a> {
             None => (self.over(&it.expr, &mut before)?, false),
         };
         let number = Ident::new(NUMBER, Span::call_site());
-        let mut bound = Bound::default();
+        let mut bound = Bound { depths: depths_in(&it.body), ..Bound::default() };
         bind(&over, &it.pat, &number.to_token_stream(), &mut before.names, &mut bound)?;
         if bound.is_hidden() {
             return None;
@@ -306,6 +312,7 @@ impl<'a> Checker<'a> {
         let known = self.look_up(&array).and_then(|array| self.sequences.get(array));
         let element = match known.map_or(0, |known| known.arrays) {
             _ if dimensions > 1 => Element::Array,
+            0 if matches!(bare(of), Expr::Field(_)) => Element::Any,
             0 => Element::Value,
             arrays => Element::WithArrays(arrays),
         };
@@ -471,6 +478,18 @@ fn bind<'a>(
                 Element::Value => (false, 0),
                 Element::Array => (true, 0),
                 Element::WithArrays(arrays) => (false, *arrays),
+                Element::Any => match (how, pattern) {
+                    (How::Reference | How::Mutable, Pat::Ident(name))
+                        if is_name(pattern) && bound.depths.contains_key(&name.ident.to_string()) =>
+                    {
+                        let mutability = (*how == How::Mutable).then(|| quote!(mut));
+                        let (ty, value) = (quote!(&#mutability [_]), quote!(&#mutability #array[#number]));
+                        let pattern = Written::Array(pattern, ty);
+                        bound.lets.push(Let { pattern, value, array: Some(array.clone()) });
+                        return Some(());
+                    }
+                    _ => (false, 0),
+                },
             };
             if !rows && (*how == How::Mutable || arrays > 0) && !is_name(pattern) {
                 if *how == How::Moved {

@@ -39,6 +39,7 @@ use crate::diagnostic::{Diagnostic, Refusal};
 use scopes::{Moment, Scopes};
 
 pub(crate) use arena::Arena;
+pub(crate) use arrays::array_in_vec;
 pub(crate) use claims::{Claims, one_variable_each, scalar as scalar_type};
 pub(crate) use each::NUMBER;
 pub(crate) use expr::is_upper;

@@ -253,7 +253,11 @@ pub(crate) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Op
             }
             ("enumerate", None) => pair().map_or_else(Vec::new, |(_, inside)| of_loop(&call.receiver, inside)),
             ("zip", Some(other)) => pair().map_or_else(Vec::new, |(first, second)| {
-                [of_loop(&call.receiver, first), of_loop(other, second)].concat()
+                let other = match (bare(other), second) {
+                    (Expr::Path(_), Pat::Ident(name)) => vec![(other, Some(&name.ident))],
+                    _ => of_loop(other, second),
+                };
+                [of_loop(&call.receiver, first), other].concat()
             }),
             _ => Vec::new(),
         },

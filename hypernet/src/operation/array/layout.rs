@@ -11,6 +11,8 @@ pub enum Layout {
     Value,
     /// These, one after the other; whether it owns its memory and may grow.
     Elements(bool, Arc<[Layout]>),
+    /// A vector of nothing, which may grow. What its elements will be is written like this in the host language.
+    Empty(Name),
     /// This, as often as a length says, which is given after what this takes. If the length is a part of the type in the host
     /// language, it is written like this; else the array owns its memory and may grow.
     Repeat(Option<Name>, Arc<Layout>),
@@ -36,6 +38,7 @@ impl Layout {
     pub(crate) fn is_of_fixed_length(&self) -> bool {
         match self {
             Self::Value => true,
+            Self::Empty(_) => false,
             Self::Elements(grows, parts) => !grows && parts.iter().all(Self::is_of_fixed_length),
             Self::Repeat(length, repeated) => length.is_some() && repeated.is_of_fixed_length(),
         }
@@ -46,9 +49,10 @@ impl Layout {
     pub(super) fn has_dimensions(&self, dimensions: usize) -> bool {
         match (self, dimensions.checked_sub(1)) {
             (Self::Value, inside) => inside.is_none(),
+            (Self::Empty(_), Some(_)) => true,
             (Self::Elements(_, parts), Some(inside)) => parts.iter().all(|part| part.has_dimensions(inside)),
             (Self::Repeat(_, repeated), Some(inside)) => repeated.has_dimensions(inside),
-            (Self::Elements(..) | Self::Repeat(..), None) => false,
+            (Self::Empty(_) | Self::Elements(..) | Self::Repeat(..), None) => false,
         }
     }
 
@@ -62,6 +66,7 @@ impl Layout {
         fn walk(layout: &Layout, path: &mut Vec<Along>, found: &mut Vec<Option<Vec<Along>>>) {
             match layout {
                 Layout::Value => found.push(Some(path.clone())),
+                Layout::Empty(_) => {}
                 Layout::Elements(_, parts) => {
                     for (at, part) in parts.iter().enumerate() {
                         path.push(Along::At(at));

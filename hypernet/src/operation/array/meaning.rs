@@ -45,6 +45,7 @@ fn add_all(scalar: &Type, to: &mut Datum, from: &Datum) -> Result<()> {
 fn made(layout: &Layout, given: &mut std::vec::IntoIter<Datum>) -> Result<Datum> {
     match layout {
         Layout::Value => given.next().ok_or(EvaluateError::Invalid),
+        Layout::Empty(_) => Ok(Datum::Array(Vec::new())),
         Layout::Elements(_, parts) => {
             parts.iter().map(|part| made(part, given)).collect::<Result<_>>().map(Datum::Array)
         }

@@ -292,11 +292,12 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
 }
 
 /// As a type: a value is its own type. `Array` is memory that may grow, of a tuple or of one thing repeated; `Look` is a tuple of
-/// a fixed length, and `Option` of a length and what is repeated is that.
+/// a fixed length, and `Option` of a length and what is repeated is that. `Option` of a name is a vector of nothing.
 impl Layout {
     fn as_type(&self, scalar: &Type) -> Type {
         match self {
             Self::Value => scalar.clone(),
+            Self::Empty(of) => Type::Option(Type::Real(of.clone()).into()),
             Self::Elements(growing, parts) => {
                 let parts = Arc::new(Type::Tuple(parts.iter().map(|part| part.as_type(scalar)).collect()));
                 if *growing { Type::Array(parts) } else { Type::Look(parts) }
@@ -321,6 +322,9 @@ impl Layout {
                 growing.then(|| Self::of_type(inside))?.map(|inside| Self::Repeat(None, inside.into()))
             }
             Type::Option(both) => {
+                if let Type::Real(of) = &**both {
+                    return Some(Self::Empty(of.clone()));
+                }
                 let Type::Tuple(both) = &**both else { return None };
                 let [Type::Real(length), inside] = &both[..] else { return None };
                 Some(Self::Repeat(Some(length.clone()), Self::of_type(inside)?.into()))
