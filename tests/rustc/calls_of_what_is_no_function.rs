@@ -1,0 +1,48 @@
+//! Names that are called and are not what they seem to be, each one error.
+
+#![allow(unused)]
+
+use backprop::{Differentiable, differentiable, differentiate};
+
+#[differentiable]
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+/// A parameter has the name of a function.
+#[differentiable]
+fn hidden_by_a_parameter(square: f64) -> f64 {
+    square(2.0) * square
+//  ^^^^^^ E0618 expected function
+}
+
+fn plain(x: f64) -> f64 {
+    x * x
+}
+
+fn in_place(k: f64) -> f64 {
+    differentiate!(|x| plain(x) * k).grad(2.0)
+//                     ^^^^^ E0433
+}
+
+fn closure_of_the_environment(k: f64) -> f64 {
+    let scaled = |v: f64| v * k;
+    differentiate!(|x| scaled(x)).grad(2.0)
+//                     ^^^^^^ E0433
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Meters {
+    x: f64,
+}
+
+/// A trait of the standard library has no derivatives.
+#[differentiable]
+impl From<f64> for Meters {
+    fn from(x: f64) -> Meters {
+//     ^^^^ E0407 __from_needs_differentiable
+        Meters { x }
+    }
+}
+
+fn main() {}
