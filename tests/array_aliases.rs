@@ -111,6 +111,13 @@ fn points(m: &[Vec3]) -> f64 {
     }
     s
 }
+#[differentiable]
+fn moved(m: &mut [Vec3], k: f64) {
+    for i in 0..m.len() {
+        m[i][0] += k * m[i][1];
+        m[i][2] *= of_three(&m[i]);
+    }
+}
 /// Of which no number is named.
 #[differentiable]
 fn whole_points(m: &[Vec3]) -> f64 {
@@ -198,7 +205,8 @@ fn of_arrays(x: f64, y: f64) -> f64 {
 #[differentiable]
 fn of_others(x: f64, y: f64) -> f64 {
     let a = [x, y, x * y];
-    let ps = vec![[x, y, 1.0], a];
+    let mut ps = vec![[x, y, 1.0], a];
+    moved(&mut ps, y);
     let mut s = points(&ps) + whole_points(&ps);
     let body = Body { at: a, weights: vec![y, x * x] };
     s += of_fields(&body) + passed_on(&body.weights, &body);

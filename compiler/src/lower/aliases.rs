@@ -69,6 +69,50 @@ pub(super) fn found(function: &Function<'_>, types: &Types, item: &ItemFn) -> Te
     found
 }
 
+/// The parameters behind `&mut` of whose elements the function names elements, where another name stands for an element: as they are read if
+/// it stands for an array of the numbers that are the most likely.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are vectors")]
+pub(super) fn of_rows(item: &ItemFn) -> TextMap<Type> {
+    let mut found = TextMap::default();
+    if item.sig.generics.type_params().next().is_some() {
+        return found;
+    }
+    for input in &item.sig.inputs {
+        let syn::FnArg::Typed(input) = input else { continue };
+        let (syn::Pat::Ident(name), Type::Reference(reference)) = (&*input.pat, &*input.ty) else { continue };
+        let Some(Type::Path(element)) = element_of(&reference.elem) else { continue };
+        let is_name = element.path.get_ident().is_some_and(|name| crate::syntax::is_upper(&name.to_string()));
+        if !is_name || reference.mutability.is_none() || !has_rows(&name.ident, &item.block.to_token_stream()) {
+            continue;
+        }
+        let row: Type = syn::parse_quote!(Vec<f64>);
+        let mut read = reference.clone();
+        *read.elem = match &*reference.elem {
+            Type::Slice(_) => syn::parse_quote!([#row]),
+            Type::Array(array) => {
+                let len = &array.len;
+                syn::parse_quote!([#row; #len])
+            }
+            _ => syn::parse_quote!(Vec<#row>),
+        };
+        found.insert(name.ident.to_string(), Type::Reference(read));
+    }
+    found
+}
+
+/// Whether an element of an element of this variable is named.
+fn has_rows(name: &Ident, tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is_index = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Bracket);
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(ident) if ident == name => {
+            tokens.get(at + 1..at + 3).is_some_and(|after| after.iter().all(is_index))
+        }
+        TokenTree::Group(group) => has_rows(name, &group.stream()),
+        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// The type of an array of numbers, as which a type with other names in it is read.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is one by another name")]
 fn read_as(written: &Type, array: &Ty, (types, grows): (&Types, bool)) -> Option<Type> {

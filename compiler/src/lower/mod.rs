@@ -232,6 +232,13 @@ fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Resu
             known.of_structs.extend(openings.maybe_structs);
             return lower_knowing(item, attribute, known).or(lowered);
         }
+        // What has elements of elements has arrays, if that helps.
+        let rows =
+            if lowered.is_err() && attribute.of_trait.is_none() { aliases::of_rows(item) } else { TextMap::default() };
+        if rows.keys().any(|name| !known.arrays.contains_key(name)) && !known.parts {
+            known.arrays.extend(rows);
+            return lower_knowing(item, attribute, known).or(lowered);
+        }
         return lowered;
     }
 }
