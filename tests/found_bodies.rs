@@ -61,6 +61,13 @@ impl Held {
         self.past[0] *= k * self.energy(self.x);
     }
 
+    /// What is computed of a field is computed before the struct moves.
+    fn cloned_beside(&mut self, k: f64) {
+        let mut own = vec![Held { x: self.x, past: vec![self.past[0], k - self.x] }, self.clone()];
+        own[0].x += k * own[1].past[1];
+        self.x *= own[0].x * own[0].past[1];
+    }
+
     fn stepped(&mut self, k: f64) {
         self.past[0] *= self.energy(self.x * k);
         self.x += self.past[1] * self.past[0];
@@ -121,6 +128,7 @@ fn field_of_a_struct_that_is_put_together(x: f64, k: f64) -> f64 {
     let mut b = Held { x, past: vec![k, x * k] };
     b.step(x);
     b.stepped(k);
+    b.cloned_beside(x);
     b.past[0] * b.past[1] + b.x
 }
 

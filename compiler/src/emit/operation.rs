@@ -166,6 +166,8 @@ impl Walk<'_> {
         {
             field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
         }
+        // It may wait in what is computed of it.
+        let ordered = ordered || !record.is_cotangent() && self.is_moved_by_runtime(source);
         self.define(target, field, ordered, &like);
     }
 
@@ -194,7 +196,7 @@ impl Walk<'_> {
     }
 
     /// The edges that take this wire, or a copy of it, with the place where they do.
-    fn takers(&self, wire: WireId) -> Vec<(EdgeId, u32)> {
+    pub(super) fn takers(&self, wire: WireId) -> Vec<(EdgeId, u32)> {
         let (mut pending, mut found) = (vec![wire], Vec::new());
         while let Some(wire) = pending.pop() {
             let Consumer::Source(id, port) = self.net.wire(wire).consumer() else { continue };
@@ -295,16 +297,6 @@ impl Walk<'_> {
         }
         for &field in &sources[1..] {
             self.fix(field);
-        }
-    }
-
-    /// The same where this function of the runtime moves the struct.
-    pub(super) fn read_before_moved(&mut self, function: WireId, arguments: &[WireId]) {
-        if let Some(Value::Function(constant)) = self.value(function)
-            && let Some(Callee::Part(..) | Callee::Second(..)) =
-                self.host.program.code.functions.get(constant.id as usize)
-        {
-            self.read_before(&arguments[..1]);
         }
     }
 

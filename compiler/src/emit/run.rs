@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, FunctionConstant, Level, Type, WireId};
+use hypernet::{EdgeId, FunctionConstant, Label, Level, Operation, Producer, Type, WireId};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
@@ -12,8 +12,7 @@ use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::walk::{WIDTH, Walk};
 use super::{Backpropagator, live};
-
-use crate::program::{Again, Shape};
+use crate::program::{Again, Callee, Shape};
 
 impl Walk<'_> {
     /// A function as a Rust value.
@@ -512,4 +511,30 @@ fn is_of_numbers(ty: &TokenStream) -> bool {
 fn result_name(function: &str) -> String {
     let name = function.split("::<").next().unwrap_or(function);
     name.rsplit("::").next().unwrap_or(name).trim().to_owned()
+}
+
+impl Walk<'_> {
+    /// Reads what is read of a struct before this function of the runtime moves it.
+    pub(super) fn read_before_moved(&mut self, function: WireId, arguments: &[WireId]) {
+        if let Some(Value::Function(constant)) = self.value(function)
+            && let Some(Callee::Part(..) | Callee::Second(..)) =
+                self.host.program.code.functions.get(constant.id as usize)
+        {
+            self.read_before(&arguments[..1]);
+            self.flush();
+        }
+    }
+
+    /// Whether a function of the runtime moves a struct.
+    pub(super) fn is_moved_by_runtime(&self, wire: WireId) -> bool {
+        let moves = |&(id, port): &(EdgeId, u32)| {
+            let edge = self.net.edge(id);
+            let function = self.net.root(edge.sources()[0]);
+            let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
+            let Some(Operation::Function(constant)) = self.net.edge(function).operation() else { return false };
+            let callee = self.host.program.code.functions.get(constant.id as usize);
+            *edge.label() == Label::Eval && port == 1 && matches!(callee, Some(Callee::Part(..) | Callee::Second(..)))
+        };
+        self.takers(self.net.root(wire)).iter().any(moves)
+    }
 }
