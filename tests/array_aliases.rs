@@ -283,3 +283,53 @@ fn what_is_changed_has_buffers() {
     assert_eq!(x, [2.0, 4.0, 4.0]);
     assert_eq!((d, d_k), (vec![6.0, 2.0], 7.0));
 }
+
+/// New arrays of products of elements, as what only has a name.
+mod new {
+    use backprop::{Differentiable, differentiable};
+
+    type Triple = [f64; 3];
+
+    #[differentiable]
+    fn products(a: Triple, b: Triple) -> Triple {
+        [a[1] * b[2], a[2] * b[0], a[0] * b[1]]
+    }
+
+    #[differentiable]
+    fn scaled(a: Triple, k: f64) -> Triple {
+        [a[0] * k, a[1] * k, k * a[2]]
+    }
+
+    #[differentiable]
+    fn used(a: Triple, b: Triple, k: f64) -> f64 {
+        let (p, q) = (products(a, b), scaled(a, k));
+        p[0] + 2.0 * p[1] + q[2]
+    }
+
+    #[derive(Clone, Differentiable)]
+    struct Pair {
+        v: Triple,
+        w: Triple,
+    }
+
+    #[differentiable]
+    impl Pair {
+        fn both(&self) -> (Triple, f64) {
+            ([self.v[0] * self.w[0], self.v[1] * self.w[1], 0.0], self.v[2])
+        }
+
+        fn joined(&self) -> f64 {
+            let (p, x) = self.both();
+            let r: Triple = [self.v[0] * self.w[2], self.w[0], 1.0];
+            p[0] + 3.0 * p[1] + x * r[0]
+        }
+    }
+
+    #[test]
+    fn of_products() {
+        let (a, b) = ([1.0, 2.0, 3.0], [4.0, 5.0, 6.0]);
+        assert_eq!(used::grad(a, b, 0.5), ([0.0, 6.0, 8.5], [6.0, 0.0, 2.0], 3.0));
+        let d = Pair { v: a, w: b }.joined_grad();
+        assert_eq!((d.v, d.w), ([22.0, 15.0, 6.0], [1.0, 6.0, 3.0]));
+    }
+}

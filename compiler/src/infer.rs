@@ -223,7 +223,9 @@ impl Inference<'_, '_> {
             Kind::Index(array, index) => {
                 let of_data = self.function.is_of_data(*array);
                 let in_struct = self.is_in_element(*array);
-                let is_opened = matches!(function.expr(*array).kind, Kind::Var(var) if function.opened.contains_key(&function.views.storage(var)));
+                // What is an array by another name holds numbers.
+                let is_field = |(_, way): &(usize, Vec<String>)| !way.is_empty();
+                let is_opened = matches!(function.expr(*array).kind, Kind::Var(var) if function.opened.get(&function.views.storage(var)).is_some_and(is_field));
                 let array = self.expr(*array);
                 if in_struct {
                     self.inside.push(array.clone());
@@ -503,7 +505,12 @@ impl Inference<'_, '_> {
                 if form == Form::Referent
                     && matches!(
                         self.types.unknowns[var as usize],
-                        Unknown::Any | Unknown::Element | Unknown::Given | Unknown::Computed | Unknown::Foreign
+                        Unknown::Any
+                            | Unknown::Element
+                            | Unknown::New
+                            | Unknown::Given
+                            | Unknown::Computed
+                            | Unknown::Foreign
                     ) =>
             {
                 return self.types.fresh(Unknown::Any);
@@ -616,7 +623,7 @@ impl Inference<'_, '_> {
 
     /// The type of a new array of elements of this type: of reals, or what only the host knows.
     fn array_of(&mut self, id: ExprId, element: Ty) -> Ty {
-        let array = self.types.fresh(Unknown::Any);
+        let array = self.types.fresh(Unknown::New);
         self.ask(Waiting::NewArray(id, element, array.clone()));
         array
     }

@@ -539,7 +539,7 @@ fn tell_of_structs(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)
         let before = shown.len();
         for (subject, attribute) in subjects.iter_mut() {
             let Ok(attribute) = attribute else { continue };
-            attribute.of_structs = shown.clone();
+            attribute.of_structs.clone_from(&shown);
             if attribute.vjp.is_none() {
                 shown.extend(structs_in_self(&subject.function, attribute));
             }

@@ -90,6 +90,74 @@ impl Inference<'_, '_> {
         a.clone()
     }
 
+    /// Types an operator that waits; false if not enough is known yet.
+    pub(super) fn try_operator(&mut self, at: ExprId, op: Arithmetic, [a, b]: [&Ty; 2], result: &Ty) -> bool {
+        self.is_struct_beside(op, a, b);
+        if self.is_given(a) || self.is_given(b) {
+            return false;
+        }
+        // A struct times a number is a struct.
+        if self.is_own(result) && !self.is_own(a) && !self.is_own(b) {
+            let is_scaled = |of: &Ty, by: &Ty| self.is_element(of) && self.is_real(by);
+            if is_scaled(a, b) {
+                self.take_for_struct(a);
+            } else if is_scaled(b, a) {
+                self.take_for_struct(b);
+            }
+        }
+        if !self.is_own(a) && !self.is_own(b) {
+            if self.is_open_operator(op, a, b) {
+                return false;
+            }
+            self.unify(a, b, at);
+            self.unify(result, a, at);
+            if let Ty::Var(_) = self.types.head(result) {
+                self.waiting.push(Waiting::Operator(at, result.clone()));
+            }
+        } else if let Ty::Var(var) = self.types.head(result)
+            && self.types.unknowns[var as usize] == Unknown::Element
+        {
+            self.types.unknowns[var as usize] = Unknown::Computed;
+        }
+        true
+    }
+
+    /// Whether the operands of an operator may still turn out to be of two types.
+    fn is_open_operator(&self, op: Arithmetic, a: &Ty, b: &Ty) -> bool {
+        let (left, right) = (self.types.head(a), self.types.head(b));
+        let has_methods =
+            self.has_methods(a) && !self.is_integer(&right) || self.has_methods(b) && !self.is_integer(&left);
+        let is_product = matches!(op, Arithmetic::Mul | Arithmetic::Div);
+        let may_scale = |of: &Ty, by: &Ty| self.is_element(of) && (self.is_element(by) || self.is_real(by));
+        has_methods || is_product && (may_scale(a, b) || may_scale(b, a))
+    }
+
+    fn is_real(&self, ty: &Ty) -> bool {
+        match self.types.head(ty) {
+            Ty::Real(_) => true,
+            Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        }
+    }
+
+    /// Elements of arrays in structs, of which nothing shows that they are structs, are numbers; whether there were some.
+    pub(super) fn elements_are_numbers(&mut self) -> bool {
+        let mut found = false;
+        for waiting in std::mem::take(&mut self.waiting) {
+            if let Waiting::Arithmetic(at, _, [a, b], result) = &waiting
+                && (self.is_element(a) || self.is_element(b))
+                && ![a, b].iter().any(|ty| self.is_own(ty) || self.is_given(ty) || self.has_methods(ty))
+            {
+                self.unify(a, b, *at);
+                self.unify(result, a, *at);
+                found = true;
+            } else {
+                self.waiting.push(waiting);
+            }
+        }
+        found
+    }
+
     /// Notes an operand of which nothing is known, and which is taken for a number where the other one is.
     fn take_for_number(&mut self, (left, a): (ExprId, &Ty), (right, b): (ExprId, &Ty), at: ExprId) {
         let is_unknown = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param);

@@ -55,6 +55,7 @@ impl Types {
                     Unknown::Param
                     | Unknown::Any
                     | Unknown::Element
+                    | Unknown::New
                     | Unknown::Given
                     | Unknown::Computed
                     | Unknown::Foreign => ty.clone(),
@@ -155,15 +156,16 @@ impl Types {
         match (self.head(a), self.head(b)) {
             (Ty::Var(a), Ty::Var(b)) if a == b => true,
             (Ty::Var(a), Ty::Var(b)) => {
-                const LITERAL: u8 = 6;
+                const LITERAL: u8 = 7;
                 // The more that is known stays.
                 let rank = |unknown| match unknown {
                     Unknown::Param => 0,
                     Unknown::Any => 1,
                     Unknown::Element => 2,
-                    Unknown::Given => 3,
-                    Unknown::Computed => 4,
-                    Unknown::Foreign => 5,
+                    Unknown::New => 3,
+                    Unknown::Given => 4,
+                    Unknown::Computed => 5,
+                    Unknown::Foreign => 6,
                     Unknown::Float | Unknown::Int => LITERAL,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
@@ -181,6 +183,7 @@ impl Types {
                     Unknown::Param
                     | Unknown::Any
                     | Unknown::Element
+                    | Unknown::New
                     | Unknown::Given
                     | Unknown::Computed
                     | Unknown::Foreign => true,
@@ -188,7 +191,10 @@ impl Types {
                 if !fits || self.occurs(var, &ty) {
                     return false;
                 }
-                if let (Unknown::Float | Unknown::Int, Ty::Opaque(_)) = (self.unknowns[var as usize], &ty) {
+                // An array may have another name.
+                if let (Unknown::Float | Unknown::Int | Unknown::New, Ty::Opaque(_)) =
+                    (self.unknowns[var as usize], &ty)
+                {
                     return true;
                 }
                 self.bindings[var as usize] = Some(ty);

@@ -36,32 +36,7 @@ impl<'f> Inference<'f, '_> {
     /// Decides what waits, if enough is known by now.
     pub(super) fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
         match *waiting {
-            Waiting::Arithmetic(at, op, [ref a, ref b], ref result) => {
-                self.is_struct_beside(op, a, b);
-                if self.is_given(a) || self.is_given(b) {
-                    return false;
-                }
-                // A struct times a number is a struct.
-                if self.is_own(result) && !self.is_own(a) && !self.is_own(b) {
-                    let factor = [(a, b), (b, a)].into_iter().find(|(of, by)| self.is_element(of) && self.is_real(by));
-                    factor.map(|(of, _)| self.take_for_struct(of));
-                }
-                if !self.is_own(a) && !self.is_own(b) {
-                    if self.is_open_operator(op, a, b) {
-                        return false;
-                    }
-                    self.unify(a, b, at);
-                    self.unify(result, a, at);
-                    if let Ty::Var(_) = self.types.head(result) {
-                        self.waiting.push(Waiting::Operator(at, result.clone()));
-                    }
-                } else if let Ty::Var(var) = self.types.head(result)
-                    && self.types.unknowns[var as usize] == Unknown::Element
-                {
-                    self.types.unknowns[var as usize] = Unknown::Computed;
-                }
-                true
-            }
+            Waiting::Arithmetic(at, op, [ref a, ref b], ref result) => self.try_operator(at, op, [a, b], result),
             Waiting::NewArray(at, ref element, ref array) => {
                 if let Ty::Array(known) = self.types.head(array) {
                     self.unify(&known, element, at);
@@ -142,43 +117,6 @@ impl<'f> Inference<'f, '_> {
                 true
             }
         }
-    }
-
-    /// Whether the operands of an operator may still turn out to be of two types.
-    fn is_open_operator(&self, op: Arithmetic, a: &Ty, b: &Ty) -> bool {
-        let (left, right) = (self.types.head(a), self.types.head(b));
-        let has_methods =
-            self.has_methods(a) && !self.is_integer(&right) || self.has_methods(b) && !self.is_integer(&left);
-        let is_product = matches!(op, Arithmetic::Mul | Arithmetic::Div);
-        let may_scale = |of: &Ty, by: &Ty| self.is_element(of) && (self.is_element(by) || self.is_real(by));
-        has_methods || is_product && (may_scale(a, b) || may_scale(b, a))
-    }
-
-    fn is_real(&self, ty: &Ty) -> bool {
-        match self.types.head(ty) {
-            Ty::Real(_) => true,
-            Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
-            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
-        }
-    }
-
-    /// Elements of arrays in structs, of which nothing shows that they are structs, are numbers; whether there were some.
-    fn elements_are_numbers(&mut self) -> bool {
-        let mut found = false;
-        for waiting in std::mem::take(&mut self.waiting) {
-            match waiting {
-                Waiting::Arithmetic(at, _, [ref a, ref b], ref result)
-                    if (self.is_element(a) || self.is_element(b))
-                        && ![a, b].iter().any(|ty| self.is_own(ty) || self.is_given(ty) || self.has_methods(ty)) =>
-                {
-                    self.unify(a, b, at);
-                    self.unify(result, a, at);
-                    found = true;
-                }
-                waiting => self.waiting.push(waiting),
-            }
-        }
-        found
     }
 
     /// Decides the type of the receiver of a method that waits; whether that was possible.
@@ -280,7 +218,7 @@ impl<'f> Inference<'f, '_> {
             let is = |other: &Ty| self.types.head(other) == Ty::Var(ty);
             let has_elements =
                 self.waiting.iter().any(|waiting| matches!(waiting, Waiting::Element(_, array, ..) if is(array)));
-            let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::Given);
+            let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given);
             let taken =
                 is_open && self.function.depending.contains(&var) && !has_elements && !self.others.iter().any(is);
             taken.then_some((at, Ty::Var(ty)))
@@ -397,7 +335,7 @@ impl<'f> Inference<'f, '_> {
         }
     }
 
-    fn is_integer(&self, ty: &Ty) -> bool {
+    pub(super) fn is_integer(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
             Ty::Discrete(_) => true,

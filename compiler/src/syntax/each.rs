@@ -447,6 +447,65 @@ fn bind_apart<'a>(
     Some(())
 }
 
+/// Whether a pattern is a name, and nothing more.
+fn is_name(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none())
+}
+
+/// The same of an element of an array.
+fn bind_element<'a>(
+    (array, how, element): (&Ident, How, Element),
+    pattern: &'a Pat,
+    number: &TokenStream,
+    names: &mut usize,
+    bound: &mut Bound<'a>,
+) -> Option<()> {
+    let (rows, arrays) = match element {
+        Element::Value => (false, 0),
+        Element::Array => (true, 0),
+        Element::WithArrays(arrays) => (false, arrays),
+        Element::Any => match (how, pattern) {
+            (How::Reference | How::Mutable, Pat::Ident(name))
+                if is_name(pattern) && bound.depths.contains_key(&name.ident.to_string()) =>
+            {
+                let mutability = (how == How::Mutable).then(|| quote!(mut));
+                let (ty, value) = (quote!(&#mutability [_]), quote!(&#mutability #array[#number]));
+                let pattern = Written::Array(pattern, ty);
+                bound.lets.push(Let { pattern, value, array: Some(array.clone()) });
+                return Some(());
+            }
+            _ => (false, 0),
+        },
+    };
+    if !rows && (how == How::Mutable || arrays > 0) && !is_name(pattern) {
+        if how == How::Moved {
+            bound.moved.push(array.clone());
+        }
+        *names += 1;
+        let whole = apart::whole(*names);
+        return bind_apart((array, how, arrays), pattern, number, whole, bound);
+    }
+    let (pattern, value) = match (how, pattern) {
+        (How::Moved, _) if rows => return None,
+        (How::Moved | How::Value, pattern) if !rows => (pattern, quote!(#array[#number])),
+        (How::Reference, Pat::Reference(reference)) => {
+            reference.mutability.is_none().then_some(())?;
+            let clone = rows.then(|| quote!(.clone()));
+            (&*reference.pat, quote!(#array[#number]#clone))
+        }
+        (How::Moved | How::Value, pattern) => (pattern, quote!(#array[#number].clone())),
+        (How::Reference, pattern) if !rows || is_name(pattern) => (pattern, quote!(&#array[#number])),
+        (How::Mutable, pattern) if is_name(pattern) => (pattern, quote!(&mut #array[#number])),
+        (How::Reference | How::Mutable, Pat::Wild(_)) => return Some(()),
+        (How::Reference | How::Mutable, _) => return None,
+    };
+    if how == How::Moved {
+        bound.moved.push(array.clone());
+    }
+    bound.lets.push(Let { pattern: Written::Pattern(pattern), value, array: Some(array.clone()) });
+    Some(())
+}
+
 /// What the turn with this number binds; none if the pattern does not name the parts.
 fn bind<'a>(
     over: &Over,
@@ -464,7 +523,6 @@ fn bind<'a>(
         let whole = tuple.elems.len() == 2 && !matches!((first, second), (Pat::Rest(_), _) | (_, Pat::Rest(_)));
         whole.then_some([first, second])
     };
-    let is_name = |pattern: &Pat| matches!(pattern, Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none());
     // The number of an element of what is inside.
     let mut inner = |at: TokenStream, bound: &mut Bound<'a>| {
         *names += 1;
@@ -474,49 +532,7 @@ fn bind<'a>(
     };
     match over {
         Over::Elements(array, how, element) => {
-            let (rows, arrays) = match element {
-                Element::Value => (false, 0),
-                Element::Array => (true, 0),
-                Element::WithArrays(arrays) => (false, *arrays),
-                Element::Any => match (how, pattern) {
-                    (How::Reference | How::Mutable, Pat::Ident(name))
-                        if is_name(pattern) && bound.depths.contains_key(&name.ident.to_string()) =>
-                    {
-                        let mutability = (*how == How::Mutable).then(|| quote!(mut));
-                        let (ty, value) = (quote!(&#mutability [_]), quote!(&#mutability #array[#number]));
-                        let pattern = Written::Array(pattern, ty);
-                        bound.lets.push(Let { pattern, value, array: Some(array.clone()) });
-                        return Some(());
-                    }
-                    _ => (false, 0),
-                },
-            };
-            if !rows && (*how == How::Mutable || arrays > 0) && !is_name(pattern) {
-                if *how == How::Moved {
-                    bound.moved.push(array.clone());
-                }
-                *names += 1;
-                let whole = apart::whole(*names);
-                return bind_apart((array, *how, arrays), pattern, number, whole, bound);
-            }
-            let (pattern, value) = match (how, pattern) {
-                (How::Moved, _) if rows => return None,
-                (How::Moved | How::Value, pattern) if !rows => (pattern, quote!(#array[#number])),
-                (How::Reference, Pat::Reference(reference)) => {
-                    reference.mutability.is_none().then_some(())?;
-                    let clone = rows.then(|| quote!(.clone()));
-                    (&*reference.pat, quote!(#array[#number]#clone))
-                }
-                (How::Moved | How::Value, pattern) => (pattern, quote!(#array[#number].clone())),
-                (How::Reference, pattern) if !rows || is_name(pattern) => (pattern, quote!(&#array[#number])),
-                (How::Mutable, pattern) if is_name(pattern) => (pattern, quote!(&mut #array[#number])),
-                (How::Reference | How::Mutable, Pat::Wild(_)) => return Some(()),
-                (How::Reference | How::Mutable, _) => return None,
-            };
-            if *how == How::Moved {
-                bound.moved.push(array.clone());
-            }
-            bound.lets.push(Let { pattern: Written::Pattern(pattern), value, array: Some(array.clone()) });
+            return bind_element((array, *how, *element), pattern, number, names, bound);
         }
         Over::Parts(Parts { array, size, kind, is_mutable, .. }) => {
             if let Pat::Wild(_) = pattern {

@@ -126,6 +126,8 @@ pub(crate) enum Unknown {
     Any,
     /// The type of the elements of an array in a struct, or of what is computed of them: numbers, if nothing shows that they are structs.
     Element,
+    /// The type of a new array, of which nothing says yet what it holds.
+    New,
     /// What a function of a type or a method gives: not taken for a number because it meets one.
     Given,
     /// What an operator gives of which an operand is of a type that only rustc knows.
