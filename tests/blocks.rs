@@ -388,3 +388,39 @@ fn loops_into_the_arrays_of_elements() {
     let (d, d_k) = network(&x).shrunk_grad(x[9]);
     check(&|x| network(x).shrunk(x[9]), &x, &flat(&d, d_k));
 }
+
+/// Methods with the names of searches are the user's own.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Orbit {
+    a: f64,
+    e: f64,
+}
+
+#[differentiable]
+impl Orbit {
+    fn position(&self, t: f64, k: f64) -> (f64, f64) {
+        (self.a * t, self.e * k)
+    }
+
+    fn binary_search(&self, t: f64) -> f64 {
+        self.a * t
+    }
+
+    fn misfit(&self, seen: &[(f64, f64, f64)], k: f64) -> f64 {
+        let mut sum = 0.0;
+        for &(t, x, y) in seen {
+            let (at_x, at_y) = self.position(t, k);
+            sum += (at_x - x).powi(2) + (at_y - y).powi(2) * self.binary_search(t);
+        }
+        sum
+    }
+}
+
+#[test]
+fn names_of_searches() {
+    let seen = [(1.0, 0.5, 0.2), (2.0, 1.5, 0.7)];
+    let x = [0.8, 0.3, 1.4];
+    let orbit = |x: &[f64]| Orbit { a: x[0], e: x[1] };
+    let (d, _, d_k) = orbit(&x).misfit_grad(&seen, x[2]);
+    check(&|x| orbit(x).misfit(&seen, x[2]), &x, &[d.a, d.e, d_k]);
+}

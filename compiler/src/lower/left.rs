@@ -205,10 +205,14 @@ impl<'a> Lowering<'_, 'a> {
         matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
     }
 
-    /// Whether this is a call of a method that says where an element is, or would be.
+    /// Whether this is a call of a method that says where an element is, or would be, as a closure tells.
     pub(super) fn finds(&self, id: ExprId) -> bool {
         let Kind::MethodCall(call) = &self.function.expr(id).kind else { return false };
-        FINDING.contains(&&*call.name.to_string())
+        // A user's own `position` gives anything.
+        let is_sought = |&argument: &ExprId| {
+            matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(hypernet::Form::Reference, _))
+        };
+        FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
     }
 
     /// The value of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
