@@ -7,9 +7,8 @@
     clippy::many_single_char_names,
     clippy::needless_pass_by_value,
     clippy::needless_range_loop,
-    clippy::ptr_arg,
     clippy::trivially_copy_pass_by_ref,
-    reason = "loops over indices and references to vectors are what is tested; results are exact"
+    reason = "loops over indices are what is tested; results are exact"
 )]
 
 mod differences;
