@@ -299,6 +299,18 @@ mod new {
         [a[0] * k, a[1] * k, k * a[2]]
     }
 
+    /// Nothing here says that these are numbers.
+    #[differentiable]
+    fn waves(a: Triple, b: Triple) -> Triple {
+        [a[1] * b[2] - a[2] * b[0], a[2] + b[0], a[0].sin() * b[1]]
+    }
+
+    #[differentiable]
+    fn of_waves(a: Triple, b: Triple, k: f64) -> f64 {
+        let w = waves(a, b);
+        w[0] + k * w[1] + w[2]
+    }
+
     #[differentiable]
     fn used(a: Triple, b: Triple, k: f64) -> f64 {
         let (p, q) = (products(a, b), scaled(a, k));
@@ -328,6 +340,8 @@ mod new {
     fn of_products() {
         let (a, b) = ([1.0, 2.0, 3.0], [4.0, 5.0, 6.0]);
         assert_eq!(used::grad(a, b, 0.5), ([0.0, 6.0, 8.5], [6.0, 0.0, 2.0], 3.0));
+        let (d_a, d_b, d_k) = of_waves::grad([0.0, 2.0, 3.0], b, 0.5);
+        assert_eq!((d_a, d_b, d_k), ([5.0, 6.0, -3.5], [-2.5, 0.0, 2.0], 7.0));
         let d = Pair { v: a, w: b }.joined_grad();
         assert_eq!((d.v, d.w), ([22.0, 15.0, 6.0], [1.0, 6.0, 3.0]));
     }

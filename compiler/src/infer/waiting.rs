@@ -162,8 +162,9 @@ impl<'f> Inference<'f, '_> {
         };
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
-        let is_given =
-            matches!(unknown, Unknown::Given | Unknown::Any | Unknown::Element) && !self.function.names_scalars;
+        let is_given = matches!(unknown, Unknown::Given | Unknown::Any)
+            && !self.function.names_scalars
+            && !self.is_opened(receiver);
         // Of numbers, these are written as operators.
         let is_operator = matches!(
             primitive,
@@ -186,6 +187,13 @@ impl<'f> Inference<'f, '_> {
         self.unify(&ty, &guess, id);
         self.types.receivers.push((id, receiver));
         self.errors.len() == errors
+    }
+
+    /// Whether this is an element of an array in a struct, or of one by another name: a number, if nothing shows that it is a struct.
+    fn is_opened(&self, element: ExprId) -> bool {
+        let Kind::Index(array, _) = self.function.expr(element).kind else { return false };
+        let Kind::Var(var) = self.function.expr(array).kind else { return false };
+        self.function.opened.contains_key(&self.function.views.storage(var))
     }
 
     /// What depends on a differentiated parameter, of which parts are taken or that has methods of arrays alone, is an array, if nothing
