@@ -19,8 +19,8 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, VarId, is_scalar,
-    is_scalar_name,
+    ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, VarId, is_discrete,
+    is_scalar, is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -371,6 +371,7 @@ impl Inference<'_, '_> {
                                 Some(value) => self.expr(*value),
                                 None => self.types.fresh(Unknown::Any),
                             };
+                            let ty = self.depending_struct(pattern, ty);
                             // What an array in a struct holds is found from how it is used.
                             if !matches!(pattern, Pattern::Bind(var, None) if self.function.opened.contains_key(var)) {
                                 self.pattern_at(pattern, &ty, value.unwrap_or(id));
@@ -493,6 +494,20 @@ impl Inference<'_, '_> {
                 self.exprs(&call.holes);
                 call.result.clone()
             }
+        }
+    }
+
+    /// The type of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.
+    fn depending_struct(&self, pattern: &Pattern, ty: Ty) -> Ty {
+        let inside = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let Pattern::Bind(var, None) = inside else { return ty };
+        let depends = self.function.depending.contains(var) && self.function.var(*var).mutable;
+        match self.types.head(&ty) {
+            Ty::Discrete(name) if depends && !is_discrete(&name) => match name.name() {
+                Some(name) if name.starts_with(|first: char| first.is_alphabetic()) => Ty::Opaque(Some(name.clone())),
+                Some(_) | None => ty,
+            },
+            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => ty,
         }
     }
 

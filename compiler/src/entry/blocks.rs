@@ -12,7 +12,7 @@ use super::{beside, expansion, rule, stub_of};
 use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
-use crate::input::siblings::Siblings;
+use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{functions, hygiene};
 use crate::lower::structs_in_self;
@@ -62,6 +62,7 @@ pub(crate) fn implementation(
         Some(_) => Standing::TraitImpl,
     };
     let siblings = Siblings::of(&block);
+    let methods = Methods::of(&block);
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
@@ -79,6 +80,7 @@ pub(crate) fn implementation(
         doubtful: hygiene::doubtful(&tokens),
         of_type: named(&block.self_ty),
         of_trait: of_trait(&block),
+        methods,
         ..Attribute::default()
     };
     let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());

@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Meta, MetaNameValue, Path, Token};
 
 use crate::diagnostic::Diagnostic;
+use crate::input::siblings::Methods;
 use crate::texts::TextSet;
 
 /// What `#[differentiable(…)]` says.
@@ -29,6 +30,8 @@ pub struct Attribute {
     pub(crate) constant: bool,
     /// The type of the `impl` around the function, as far as that has a name.
     pub of_type: Option<Path>,
+    /// The methods of the block around the function.
+    pub(crate) methods: Methods,
     /// The arrays in fields of `self` that other functions of the block show to hold structs.
     pub(crate) of_structs: TextSet,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.

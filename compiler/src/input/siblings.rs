@@ -2,10 +2,10 @@
 
 use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReturnType, Stmt, Token, Type};
+use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReceiverKind, ReturnType, Stmt, Token, Type};
 
 use super::inside::{PartMut, in_block_mut, in_expr_mut};
-use crate::texts::TextMap;
+use crate::texts::{TextMap, TextSet};
 
 /// The types of the numbers and arrays that the functions of a block give.
 pub(crate) struct Siblings {
@@ -63,6 +63,32 @@ impl Siblings {
             return None;
         }
         self.given.get(&called(&init.expr)?.to_string())
+    }
+}
+
+/// The names of the methods of a block.
+#[derive(Clone, Default)]
+pub(crate) struct Methods {
+    /// Those that take `&mut self`.
+    pub(crate) changing: TextSet,
+    pub(crate) others: TextSet,
+}
+
+impl Methods {
+    /// Those of an `impl` block. What a method of a trait is called by may be one of the type.
+    pub(crate) fn of(block: &ItemImpl) -> Self {
+        let mut methods = Self::default();
+        if block.trait_.is_some() {
+            return methods;
+        }
+        for item in &block.items {
+            let ImplItem::Fn(function) = item else { continue };
+            let Some(receiver) = function.sig.receiver() else { continue };
+            let changes = matches!(receiver.kind, ReceiverKind::Reference(_, _, Some(_)));
+            let of = if changes { &mut methods.changing } else { &mut methods.others };
+            of.insert(function.sig.ident.to_string());
+        }
+        methods
     }
 }
 

@@ -39,7 +39,9 @@ impl Lowering<'_, '_> {
         changed: &[(usize, InOut)],
     ) -> Vec<ArrayArgument> {
         self.looked_at_beside(&call.args, &mut arrays);
-        if !call.discarded && self.types.resolve(&self.types.expr(id)) != Ty::unit() {
+        // That it changes its receiver is known then.
+        let changes = changed.iter().any(|(at, _)| *at == 0);
+        if !call.discarded && !changes && self.types.resolve(&self.types.expr(id)) != Ty::unit() {
             self.ask(&call.args, &mut arrays, changed);
         }
         arrays

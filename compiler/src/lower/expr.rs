@@ -563,6 +563,7 @@ impl<'a> Lowering<'_, 'a> {
                     }
                 }
                 let lowered = self.seen_through(pattern, *value, lowered)?;
+                let lowered = self.depending_struct(pattern, lowered, self.function.expr(*value).span)?;
                 self.bind(pattern, lowered)
             }
             Statement::Expr(value) => {

@@ -14,7 +14,7 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::opened::EACH;
 use crate::program::{Callee, Shape};
-use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId};
+use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
 
 /// An argument that a call changes.
 pub(super) struct InOut {
@@ -73,15 +73,32 @@ impl Lowering<'_, '_> {
         let Some(value) = self.env.get(&var).cloned() else { return Err(self.no_value(var, refusal::TAKEN.on(span))) };
         let Val::Wire(wire, active) = value else { return Ok(value) };
         let value = if let Type::Discrete(_) = self.builder.ty(wire) {
-            let (shape, hole) = (Shape::Leaf(Type::unnamed()), crate::program::hole(0));
-            let own = self.foreign("own", quote::quote!(#hole), &[value], &shape, false, span)?;
-            Val::Wire(Self::wire(&own, span)?, true)
+            self.owned_by_net(value, span)?
         } else if active {
             return Ok(value);
         } else {
             Val::Wire(wire, true)
         };
         self.env.insert(var, value.clone());
+        Ok(value)
+    }
+
+    /// What has no sensitivity, as a struct of the net.
+    fn owned_by_net(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        let (shape, hole) = (Shape::Leaf(Type::unnamed()), crate::program::hole(0));
+        let own = self.foreign("own", quote::quote!(#hole), &[value], &shape, false, span)?;
+        Ok(Val::Wire(Self::wire(&own, span)?, true))
+    }
+
+    /// The value of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.
+    pub(super) fn depending_struct(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
+        let inside = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let (Pattern::Bind(var, None), Val::Wire(wire, _)) = (inside, &value) else { return Ok(value) };
+        let depends = self.function.depending.contains(var) && self.function.var(*var).mutable;
+        let is_host = matches!(self.builder.ty(*wire), Type::Discrete(name) if !is_discrete(name));
+        if depends && is_host && matches!(self.types.var(*var), Ty::Opaque(_)) {
+            return self.owned_by_net(value, span);
+        }
         Ok(value)
     }
 

@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
 
     /// The struct that this is a field of a field … of, or a reference to one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of a struct")]
-    fn struct_at(&self, mut place: ExprId) -> Option<VarId> {
+    pub(super) fn struct_at(&self, mut place: ExprId) -> Option<VarId> {
         loop {
             match self.exprs[place.index()].kind {
                 Kind::Var(var) => return Some(var),
@@ -239,7 +239,7 @@ impl<'a> Checker<'a> {
 
     /// The variable that an argument lends to be changed, or a part of it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
-    fn behind_reference(&self, arg: ExprId) -> Option<VarId> {
+    pub(super) fn behind_reference(&self, arg: ExprId) -> Option<VarId> {
         let Kind::MutRef(mut id, _) = self.exprs[arg.index()].kind else { return None };
         loop {
             match self.exprs[id.index()].kind {
@@ -256,7 +256,7 @@ impl<'a> Checker<'a> {
 
     /// The variable that may be changed that this place is, or is in.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
-    fn changeable(&self, mut place: ExprId) -> Option<VarId> {
+    pub(super) fn changeable(&self, mut place: ExprId) -> Option<VarId> {
         loop {
             match self.exprs[place.index()].kind {
                 Kind::Var(var) => return Some(self.views.storage(var)).filter(|var| self.vars[var.index()].mutable),
@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether an expression, or what else stands before `last`, names one of these variables.
-    fn mentions(&self, id: ExprId, last: ExprId, vars: &IdSet<VarId>) -> bool {
+    pub(super) fn mentions(&self, id: ExprId, last: ExprId, vars: &IdSet<VarId>) -> bool {
         let Some(Some(source)) = self.sources.get(id.index()) else { return true };
         let names = |expr: &super::Expr<'_>| matches!(&expr.kind, Kind::Var(var) if vars.contains(var));
         self.exprs[source.start.expr..=last.index().max(id.index())].iter().any(names)

@@ -128,6 +128,7 @@ pub(crate) fn check<'a>(
             _ => {}
         }
     }
+    checker.note_changing_methods(&params, &attribute.methods);
     let depending = checker.depending(&params);
     Ok(Function {
         params,

@@ -10,6 +10,7 @@ mod arena;
 mod arrays;
 mod block;
 mod call;
+mod changing;
 mod claims;
 mod depths;
 mod dimensions;

@@ -1,0 +1,115 @@
+//! Methods whose results are used, and that change what they are called on: `cost += cart.step(force, dt);`.
+//!
+//! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
+//! the function shows it: the receiver is declared with `mut`, and nothing else changes it. If that is wrong, rustc says that the
+//! types differ.
+
+use hypernet::ids::IdSet;
+
+use super::item::Checker;
+use super::{ArrayMethod, ExprId, Kind, Param, Pattern, Statement, Target, VarId};
+use crate::input::siblings::Methods;
+use crate::texts::TextSet;
+
+/// A call of a method on a variable that may be changed, of which the result is used.
+struct Candidate {
+    at: usize,
+    receiver: VarId,
+    name: String,
+}
+
+impl Checker<'_> {
+    /// Notes the methods that change what they are called on, and give something as well. Of `self`, the functions of the block are known.
+    pub(super) fn note_changing_methods(&mut self, params: &[Param], of_self: &Methods) {
+        let (candidates, changed, known) = self.candidates();
+        if candidates.is_empty() {
+            return;
+        }
+        let depending = self.depending(params);
+        let changing: Vec<usize> = candidates
+            .iter()
+            .filter(|Candidate { at, receiver, name }| {
+                let is_self = self.vars[receiver.index()].name == "self";
+                if is_self && (of_self.changing.contains(name) || of_self.others.contains(name)) {
+                    return of_self.changing.contains(name) && self.depends(*at, *receiver, &depending);
+                }
+                let is_only = || candidates.iter().all(|other| other.receiver != *receiver || other.name == *name);
+                let changes = known.contains(name) || !changed.contains(receiver) && is_only();
+                changes && self.depends(*at, *receiver, &depending)
+            })
+            .map(|candidate| candidate.at)
+            .collect();
+        for at in changing {
+            if let Kind::MethodCall(call) = &mut self.exprs[at].kind {
+                call.changes = true;
+            }
+        }
+    }
+
+    /// Whether a call may change what depends on a differentiated parameter.
+    fn depends(&self, at: usize, receiver: VarId, depending: &IdSet<VarId>) -> bool {
+        let Kind::MethodCall(call) = &self.exprs[at].kind else { return false };
+        depending.contains(&receiver) || call.args[1..].iter().any(|&arg| self.mentions(arg, arg, depending))
+    }
+
+    /// Such calls; the variables that something else may change; the methods that are called for what they change.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else changes a variable")]
+    fn candidates(&self) -> (Vec<Candidate>, IdSet<VarId>, TextSet) {
+        let (mut candidates, mut changed, mut known) = (Vec::new(), IdSet::new(), TextSet::default());
+        for (at, expr) in self.exprs.iter().enumerate() {
+            match &expr.kind {
+                Kind::MethodCall(call) => {
+                    let Some(var) = self.changeable(call.args[0]) else { continue };
+                    let is_whole = matches!(self.exprs[call.args[0].index()].kind, Kind::Var(_));
+                    let name = call.name.to_string();
+                    let is_own = ArrayMethod::of(call).is_none() && !PLAIN.contains(&&*name);
+                    if call.changes {
+                        changed.insert(var);
+                        known.insert(name);
+                    } else if is_own && is_whole && !call.discarded {
+                        candidates.push(Candidate { at, receiver: var, name });
+                    } else if !PLAIN.contains(&&*name) {
+                        changed.insert(var);
+                    }
+                }
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => self.assigned(target, &mut changed),
+                Kind::MutRef(..) => {
+                    let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
+                    changed.extend(self.behind_reference(id));
+                }
+                _ => {}
+            }
+        }
+        // What changes an array in a struct changes the struct.
+        let statements = self.exprs.iter().filter_map(|expr| match &expr.kind {
+            Kind::Block(statements, _) => Some(statements),
+            _ => None,
+        });
+        let lets = statements.flatten().filter_map(|statement| match statement {
+            Statement::Let(Pattern::Bind(var, None), Some(value), _) => Some((*var, *value)),
+            _ => None,
+        });
+        for (var, value) in lets {
+            if self.opened.contains_key(&var) && changed.contains(&var) {
+                changed.extend(self.struct_at(value));
+            }
+        }
+        (candidates, changed, known)
+    }
+
+    fn assigned(&self, target: &Target, changed: &mut IdSet<VarId>) {
+        match target {
+            Target::Wild => {}
+            Target::Var(var, ..) | Target::Element(var, ..) => {
+                changed.insert(self.views.storage(*var));
+            }
+            Target::Tuple(parts) => parts.iter().for_each(|part| self.assigned(part, changed)),
+        }
+    }
+}
+
+/// Methods that change nothing, of all types that have them.
+const PLAIN: [&str; 12] = [
+    "clone", "into", "to_owned", "to_vec", "unwrap", "expect", "len", "is_empty", "iter", "as_ref", "as_slice",
+    "copied",
+];

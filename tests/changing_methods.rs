@@ -1,0 +1,145 @@
+//! Methods that change what they are called on, and give something as well: `cost += cart.step(force, dt)`.
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Cart {
+    x: f64,
+    v: f64,
+}
+
+#[differentiable]
+impl Cart {
+    fn step(&mut self, force: f64, dt: f64) -> f64 {
+        self.v += (force - 0.1 * self.x.sin()) * dt;
+        self.x += self.v * dt;
+        self.x * self.x + 0.1 * force * force
+    }
+
+    /// Of two functions of the block, one changes.
+    fn two(&mut self, force: f64) -> f64 {
+        let first = self.step(force, 0.1);
+        let energy = self.energy();
+        first * energy + self.step(energy, 0.2)
+    }
+
+    fn energy(&self) -> f64 {
+        self.v * self.v + self.x
+    }
+}
+
+#[differentiable(wrt(gains))]
+fn rollout(gains: &[f64], start: Cart, dt: f64, steps: usize) -> f64 {
+    let mut cart = start;
+    let mut cost = 0.0;
+    for _ in 0..steps {
+        let force = -(gains[0] * cart.x + gains[1] * cart.v);
+        cost += cart.step(force, dt);
+    }
+    cost
+}
+
+#[differentiable]
+fn in_branches(start: Cart, k: f64) -> f64 {
+    let mut cart = start;
+    let mut cost = 0.0;
+    for i in 0..4 {
+        if i % 2 == 0 {
+            let here = cart.step(k, 0.3);
+            cost += here * k;
+        } else {
+            cart.step(-k, 0.1);
+        }
+    }
+    cost + cart.x
+}
+
+#[differentiable]
+fn of_reference(cart: &mut Cart, k: f64) -> f64 {
+    cart.two(k) * 2.0
+}
+
+#[differentiable]
+fn given_on(start: Cart, k: f64) -> f64 {
+    let mut cart = start;
+    let first = of_reference(&mut cart, k);
+    first * cart.v
+}
+
+/// What depends on nothing first, and on a parameter later.
+#[differentiable(wrt(k))]
+fn begins_as_data(start: Cart, k: f64) -> f64 {
+    let mut cart = start;
+    cart.x += k;
+    let mut other = start;
+    other = Cart { x: other.x * k, ..other };
+    cart.x * cart.v + other.x + start.x
+}
+
+#[test]
+fn values_and_changes() {
+    let cart = |x: &[f64]| Cart { x: x[0], v: x[1] };
+    let start = Cart { x: 0.4, v: -0.2 };
+    let gains = [1.2, 0.7];
+    check(&|gains| rollout(gains, start, 0.1, 6), &gains, &rollout::grad(&gains, start, 0.1, 6));
+    let x = [0.4, -0.2, 1.3];
+    let (d, d_k) = in_branches::grad(cart(&x), x[2]);
+    check(&|x| in_branches(cart(x), x[2]), &x, &[d.x, d.v, d_k]);
+    let (d, d_k) = given_on::grad(cart(&x), x[2]);
+    check(&|x| given_on(cart(x), x[2]), &x, &[d.x, d.v, d_k]);
+    check(&|k| begins_as_data(start, k[0]), &[0.9], &[begins_as_data::grad(start, 0.9)]);
+}
+
+/// Structs with vectors.
+#[derive(Clone, Debug, Differentiable)]
+struct Cell {
+    weights: Vec<Vec<f64>>,
+    state: Vec<f64>,
+}
+
+#[differentiable]
+impl Cell {
+    fn step(&mut self, input: f64) -> f64 {
+        let mut next = vec![0.0; self.state.len()];
+        for i in 0..next.len() {
+            next[i] = input;
+            for j in 0..next.len() {
+                next[i] += self.weights[i][j] * self.state[j];
+            }
+            next[i] = next[i].tanh();
+        }
+        self.state = next;
+        let mut sum = 0.0;
+        for s in &self.state {
+            sum += s;
+        }
+        sum
+    }
+
+    fn run(&mut self, inputs: &[f64]) -> f64 {
+        let mut loss = 0.0;
+        for input in inputs {
+            let given = self.step(*input);
+            loss += (given - input).powi(2);
+        }
+        loss
+    }
+}
+
+#[differentiable(wrt(cell))]
+fn loss(cell: &Cell, inputs: &[f64]) -> f64 {
+    let mut cell = cell.clone();
+    cell.run(inputs)
+}
+
+#[test]
+fn structs_with_vectors() {
+    let cell = |x: &[f64]| Cell { weights: vec![x[..2].to_vec(), x[2..4].to_vec()], state: x[4..].to_vec() };
+    let x = [0.5, -0.3, 0.2, 0.7, 0.1, -0.4];
+    let inputs = [1.0, -0.5, 0.3];
+    let d = loss::grad(&cell(&x), &inputs);
+    check(&|x| loss(&cell(x), &inputs), &x, &[d.weights.concat(), d.state].concat());
+}
