@@ -43,6 +43,25 @@ fn rollout(gains: &[f64], start: Cart, dt: f64, steps: usize) -> f64 {
 }
 
 #[differentiable]
+fn policy(gains: &[f64], state: &[f64; 2]) -> f64 {
+    -(gains[0] * state[0] + gains[1] * state[1])
+}
+
+/// The plant is data where it begins, and an array of its fields is a state.
+#[differentiable(wrt(gains))]
+fn controlled(gains: &[f64], starts: &[Cart], dt: f64) -> f64 {
+    let mut cost = 0.0;
+    for start in starts {
+        let mut cart = *start;
+        for _ in 0..4 {
+            let force = policy(gains, &[cart.x, cart.v]);
+            cost += cart.step(force, dt);
+        }
+    }
+    cost
+}
+
+#[differentiable]
 fn in_branches(start: Cart, k: f64) -> f64 {
     let mut cart = start;
     let mut cost = 0.0;
@@ -85,6 +104,8 @@ fn values_and_changes() {
     let start = Cart { x: 0.4, v: -0.2 };
     let gains = [1.2, 0.7];
     check(&|gains| rollout(gains, start, 0.1, 6), &gains, &rollout::grad(&gains, start, 0.1, 6));
+    let starts = [start, Cart { x: -0.3, v: 0.5 }];
+    check(&|gains| controlled(gains, &starts, 0.1), &gains, &controlled::grad(&gains, &starts, 0.1));
     let x = [0.4, -0.2, 1.3];
     let (d, d_k) = in_branches::grad(cart(&x), x[2]);
     check(&|x| in_branches(cart(x), x[2]), &x, &[d.x, d.v, d_k]);
@@ -142,4 +163,55 @@ fn structs_with_vectors() {
     let inputs = [1.0, -0.5, 0.3];
     let d = loss::grad(&cell(&x), &inputs);
     check(&|x| loss(&cell(x), &inputs), &x, &[d.weights.concat(), d.state].concat());
+}
+
+/// What a function gives that takes no number, and methods change.
+mod constructed {
+    use super::{check, differentiable};
+    use backprop::Differentiable;
+
+    #[derive(Clone, Differentiable)]
+    struct Tank {
+        levels: Vec<f64>,
+        gain: f64,
+    }
+
+    #[differentiable]
+    impl Tank {
+        fn full(n: usize) -> Tank {
+            Tank { levels: vec![1.0; n], gain: 0.1 }
+        }
+
+        fn pour(&mut self, k: f64) {
+            self.levels[0] += k * self.gain;
+        }
+
+        fn level(&self) -> f64 {
+            self.levels[0] * self.gain
+        }
+    }
+
+    #[differentiable]
+    fn in_a_loop(x: f64) -> f64 {
+        let mut tank = Tank::full(3);
+        tank.levels[0] += x;
+        for _ in 0..2 {
+            tank.pour(x);
+        }
+        tank.level() * tank.levels[0]
+    }
+
+    #[differentiable]
+    fn twice(x: f64) -> f64 {
+        let mut tank = Tank::full(2);
+        tank.pour(x);
+        tank.pour(x * x);
+        tank.level()
+    }
+
+    #[test]
+    fn depend_later() {
+        check(&|x| in_a_loop(x[0]), &[0.7], &[in_a_loop::grad(0.7)]);
+        check(&|x| twice(x[0]), &[0.7], &[twice::grad(0.7)]);
+    }
 }

@@ -11,7 +11,7 @@ mod patterns;
 mod unify;
 mod waiting;
 
-use hypernet::ids::IdMap;
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{Form, Primitive, TypeName};
 pub(crate) use operators::FOLLOWING;
 pub(crate) use unify::Types;
@@ -39,6 +39,8 @@ struct Inference<'f, 'a> {
     /// The types of fields of elements of arrays, by the arrays and the fields of fields ….
     columns: std::collections::HashMap<(VarId, Vec<String>), Ty>,
     errors: Vec<Refused>,
+    /// The variables that methods change.
+    changed: IdSet<VarId>,
     /// The operators with operands that are taken for numbers: how many of these follow from one another.
     taken: IdMap<ExprId, usize>,
     /// The types of new arrays without elements, and of what they will hold.
@@ -74,17 +76,27 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         inside: Vec::new(),
         columns: std::collections::HashMap::new(),
         errors: Vec::new(),
+        changed: IdSet::new(),
         taken: IdMap::default(),
         empty: Vec::new(),
     };
-    // A variable may have a method of its own after it stands in an operator.
     for expr in &function.exprs {
-        if let Kind::MethodCall(call) = &expr.kind
-            && let Some(Kind::Var(var)) = call.args.first().map(|&receiver| &function.expr(receiver).kind)
-            && ArrayMethod::of(call).is_none()
-            && function.maybe_element(call).is_none()
-        {
+        let Kind::MethodCall(call) = &expr.kind else { continue };
+        let Kind::Var(var) = function.expr(call.args[0]).kind else { continue };
+        if call.changes {
+            inference.changed.insert(var);
+        }
+        // A variable may have a method of its own after it stands in an operator.
+        if ArrayMethod::of(call).is_none() && function.maybe_element(call).is_none() {
             inference.others.push(inference.types.vars[var.index()].clone());
+        }
+    }
+    // What has elements is an array.
+    for expr in &function.exprs {
+        if let Kind::Index(array, _) | Kind::Part(array, _) = expr.kind
+            && let Kind::Var(var) = function.expr(array).kind
+        {
+            inference.changed.remove(&var);
         }
     }
     for param in &function.params {
@@ -507,6 +519,17 @@ impl Inference<'_, '_> {
                 Some(name) if name.starts_with(|first: char| first.is_alphabetic()) => Ty::Opaque(Some(name.clone())),
                 Some(_) | None => ty,
             },
+            // What only the host knows has methods that change it.
+            Ty::Var(unknown)
+                if depends
+                    && matches!(
+                        self.types.unknowns[unknown as usize],
+                        Unknown::Foreign | Unknown::Any | Unknown::Given
+                    )
+                    && self.changed.contains(var) =>
+            {
+                Ty::Opaque(None)
+            }
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => ty,
         }
     }

@@ -298,7 +298,8 @@ impl<'f> Inference<'f, '_> {
             let real = Ty::Real(scalar.clone());
             match waiting {
                 Waiting::Element(index, array, _, element) => {
-                    let is_element = is_open(array) && is_open(element) && is_in_struct(array) && !is_array(element);
+                    let is_number = is_open(element) && !self.is_integer(&self.types.head(element));
+                    let is_element = is_open(array) && is_number && is_in_struct(array) && !is_array(element);
                     is_element.then(|| (*index, element.clone(), real))
                 }
                 Waiting::Part(part, array, ..) => {
@@ -321,6 +322,31 @@ impl<'f> Inference<'f, '_> {
         });
         let Some((at, found, ty)) = found else { return false };
         self.unify(&found, &ty, at);
+        // What is of another type stays as it is, and rustc says so.
+        !matches!(self.types.head(&found), Ty::Var(_))
+    }
+
+    /// New arrays of fields of structs, of which nothing else is known, hold the only scalar there is: rustc says so if it is something else.
+    /// Whether there was one.
+    fn arrays_of_fields(&mut self) -> bool {
+        let scalar = match self.function.scalars.as_slice() {
+            [] => "f64".into(),
+            [scalar] => scalar.clone(),
+            [_, _, ..] => return false,
+        };
+        let is_field = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param);
+        let found = self.waiting.iter().find_map(|waiting| match waiting {
+            Waiting::NewArray(at, element, _) => is_field(element).then(|| (*at, element.clone())),
+            Waiting::Method(..)
+            | Waiting::Field(..)
+            | Waiting::Operator(..)
+            | Waiting::Arithmetic(..)
+            | Waiting::ArrayMethod(..)
+            | Waiting::Element(..)
+            | Waiting::Part(..) => None,
+        });
+        let Some((at, element)) = found else { return false };
+        self.unify(&element, &Ty::Real(scalar), at);
         true
     }
 
@@ -386,6 +412,9 @@ impl<'f> Inference<'f, '_> {
                 });
             if methods.is_empty() {
                 self.waiting = rest;
+                if self.arrays_of_fields() {
+                    continue;
+                }
                 break;
             }
             for (index, item) in methods.into_iter().enumerate() {

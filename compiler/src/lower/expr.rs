@@ -29,6 +29,9 @@ impl<'a> Lowering<'_, 'a> {
 
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn expr_inside(&mut self, id: ExprId) -> Lowered<Val> {
+        if let Some(value) = self.length_of_looped(id)? {
+            return Ok(value);
+        }
         if let Some(value) = self.left(id)? {
             return Ok(value);
         }

@@ -90,16 +90,33 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(Self::wire(&own, span)?, true))
     }
 
+    /// Whether a variable comes to depend on a parameter by methods that change it.
+    pub(super) fn begins_as_data(&self, var: VarId) -> bool {
+        let depends = self.function.depending.contains(&var) && self.function.var(var).mutable;
+        depends && self.has_changing_methods(var)
+    }
+
+    /// Whether a variable is changed by methods of its own.
+    fn has_changing_methods(&self, var: VarId) -> bool {
+        let is_var = |receiver: ExprId| matches!(self.function.expr(receiver).kind, Kind::Var(of) if of == var);
+        self.function.exprs.iter().any(|expr| match &expr.kind {
+            Kind::MethodCall(call) => call.changes && is_var(call.args[0]),
+            _ => false,
+        })
+    }
+
     /// The value of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.
     pub(super) fn depending_struct(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
         let inside = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
         let (Pattern::Bind(var, None), Val::Wire(wire, _)) = (inside, &value) else { return Ok(value) };
         let depends = self.function.depending.contains(var) && self.function.var(*var).mutable;
         let is_host = matches!(self.builder.ty(*wire), Type::Discrete(name) if !is_discrete(name));
-        if depends && is_host && matches!(self.types.var(*var), Ty::Opaque(_)) {
-            return self.owned_by_net(value, span);
-        }
-        Ok(value)
+        let is_struct = match self.types.var(*var) {
+            Ty::Opaque(_) => true,
+            Ty::Var(_) => self.has_changing_methods(*var),
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        if depends && is_host && is_struct { self.owned_by_net(value, span) } else { Ok(value) }
     }
 
     /// The value of a local struct, named here: its arrays go back into it. If it is used again, it is `Copy`, or this only looks at it,

@@ -176,6 +176,9 @@ impl<'a> Lowering<'_, 'a> {
         }
         let function = self.function;
         let Some(source) = function.source(id) else { return Ok(None) };
+        if self.takes_looped(source.start.expr, id.index() + 1) {
+            return Ok(None);
+        }
         let left = match leave(&function.scopes, source) {
             Ok(left) => left,
             // It may be looked into.
@@ -490,6 +493,8 @@ impl<'a> Lowering<'_, 'a> {
             || local.vars.iter().any(has_function)
             || local.vars.iter().any(|(_, var)| self.is_array_of_net(*var))
             || self.touches(first, local.last, local.start.var, true)
+            || self.takes_looped(first, local.last)
+            || local.vars.iter().any(|(_, var)| self.begins_as_data(*var))
         {
             return Ok(false);
         }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use hypernet::{DiscreteOp, Operation, Sequence, Type, Value};
 use proc_macro2::Span;
+use quote::quote_spanned;
 
 use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
@@ -24,6 +25,43 @@ pub(super) struct Rest<'f, 'a> {
 }
 
 impl<'f, 'a> Lowering<'f, 'a> {
+    /// The length of what a loop runs over, if that is the host's: the written code says that it is an array. Another type may give its
+    /// elements in another order than by its indices.
+    pub(super) fn length_of_looped(&mut self, id: ExprId) -> Lowered<Option<Val>> {
+        let Some((value, var, rows)) = self.looped_host(id) else { return Ok(None) };
+        let (backprop, hole) = (crate::input::crate_path::crate_path(), crate::program::hole(0));
+        let shape = self.leaf_shape(&self.types.expr(id));
+        let span = self.function.var(var).name.span();
+        let at = Span::mixed_site().located_at(span);
+        let length = if rows { quote_spanned!(at=> length_of_rows) } else { quote_spanned!(at=> length) };
+        let tokens = quote_spanned!(at=> #backprop::__private::claims::#length(&#hole));
+        self.foreign("len", tokens, &[value], &shape, true, span).map(Some)
+    }
+
+    /// What a loop runs over, if this is its length and it is the host's; whether its elements are arrays. Of one whose type is written, that
+    /// says what it is.
+    fn looped_host(&self, id: ExprId) -> Option<(Val, VarId, bool)> {
+        let Kind::MethodCall(call) = &self.function.expr(id).kind else { return None };
+        let [array] = call.args.as_slice() else { return None };
+        let Kind::Var(var) = self.function.expr(*array).kind else { return None };
+        let rows = self.function.looped.get(&var).filter(|_| *call.name == "len")?;
+        let value @ Val::Wire(wire, _) = self.env.get(&var)? else { return None };
+        let Type::Discrete(name) = self.builder.ty(*wire) else { return None };
+        let is_written = name.name().is_some_and(|name| name.contains('[') || name.contains("Vec"));
+        (!is_written).then(|| (value.clone(), var, *rows))
+    }
+
+    /// Whether code takes the length of what a loop runs over, and is not the loop.
+    pub(super) fn takes_looped(&self, first: usize, last: usize) -> bool {
+        if self.function.looped.is_empty() {
+            return false;
+        }
+        let exprs = &self.function.exprs[first..last];
+        let ids = (first..last).filter_map(|at| u32::try_from(at).ok()).map(ExprId);
+        !exprs.iter().any(|expr| matches!(expr.kind, Kind::Loop(_)))
+            && ids.into_iter().any(|id| self.looped_host(id).is_some())
+    }
+
     pub(super) fn repeated(&mut self, id: ExprId, repeated: &Loop) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let mut bounds = Vec::new();

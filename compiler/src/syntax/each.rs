@@ -19,6 +19,7 @@ use super::item::Checker;
 use super::left::{Node, bound_names};
 use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
+use crate::input::crate_path::crate_path;
 use crate::input::opened::number;
 use crate::texts::TextMap;
 
@@ -153,6 +154,7 @@ impl<'a> Checker<'a> {
             Some(inside) => (self.over(inside, &mut before)?, true),
             None => (self.over(&it.expr, &mut before)?, false),
         };
+        self.note_looped(&over);
         let number = Ident::new(NUMBER, Span::call_site());
         let mut bound = Bound { depths: depths_in(&it.body), ..Bound::default() };
         bind(&over, &it.pat, &number.to_token_stream(), &mut before.names, &mut bound)?;
@@ -192,6 +194,31 @@ impl<'a> Checker<'a> {
             return Some(self.unseen(refusal::FOR_CHANGED.at(&it.expr), Node::Expr(whole)));
         }
         Some(id)
+    }
+
+    /// Notes the arrays that a loop runs over. That they are arrays, the written code says.
+    fn note_looped(&mut self, over: &Over) {
+        match over {
+            Over::Elements(_, How::Mutable, _) => {}
+            Over::Elements(array, _, element) => {
+                if let Some(var) = self.look_up(array) {
+                    let rows = *element == Element::Array || self.looped.get(&var).copied().unwrap_or(false);
+                    self.looped.insert(var, rows);
+                }
+            }
+            Over::Parts(Parts { array, is_mutable, .. }) => {
+                if let Some(var) = self.look_up(array).filter(|_| !is_mutable) {
+                    let rows = self.looped.get(&var).copied().unwrap_or(false);
+                    self.looped.insert(var, rows);
+                }
+            }
+            Over::Enumerated(inside)
+            | Over::Skip(inside, ..)
+            | Over::Take(inside, _)
+            | Over::StepBy(inside, ..)
+            | Over::Reversed(inside, _) => self.note_looped(inside),
+            Over::Zipped(both) => both.iter().for_each(|over| self.note_looped(over)),
+        }
     }
 
     /// Whether the expressions from here on may change an array: they do more than to look at its elements and its length.
@@ -339,7 +366,13 @@ impl<'a> Checker<'a> {
                 let name = before.name("array");
                 let mutability = is_mutable.then(|| quote!(mut));
                 // Of what is no array, rustc says so there.
-                let lent = quote_spanned!(of.span()=> &#mutability #of);
+                let mut lent = quote_spanned!(of.span()=> &#mutability #of);
+                if !self.is_in_element(of) {
+                    let backprop = crate_path();
+                    // In a variable of its own: a reference that is given on becomes one to a slice.
+                    lent =
+                        quote_spanned!(of.span()=> { let field = #backprop::__private::claims::array(#lent); field });
+                }
                 before.lets.push(quote!(let #name: &#mutability [_] = #lent;));
                 Some((name, 1))
             }

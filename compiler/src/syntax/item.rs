@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hypernet::Name;
-use hypernet::ids::IdSet;
+use hypernet::ids::{IdMap, IdSet};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{ItemFn, ReturnType};
@@ -76,6 +76,8 @@ pub(crate) struct Checker<'a> {
     pub(super) sequences: Sequences,
     /// The names of which elements are named, as far as somebody has asked.
     pub(super) with_elements: Option<TextSet>,
+    /// The variables over whose elements loops run, without changing them; whether the elements are arrays.
+    pub(super) looped: IdMap<VarId, bool>,
     /// How deep loops go into what calls have given.
     pub(super) depths: Option<Depths>,
     pub(super) item: &'a ItemFn,
@@ -135,6 +137,7 @@ pub(crate) fn check<'a>(
         depending,
         views: checker.views,
         opened: checker.opened,
+        looped: checker.looped,
         result,
         body,
         vars: checker.vars,
@@ -199,6 +202,7 @@ impl<'a> Checker<'a> {
             scopes: Scopes::default(),
             closures_open: Vec::new(),
             with_elements: None,
+            looped: IdMap::new(),
             depths: None,
             item,
             loops: Vec::new(),

@@ -150,6 +150,8 @@ pub(crate) struct Function<'a> {
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.
     pub(crate) opened: std::collections::BTreeMap<VarId, (usize, Vec<String>)>,
+    /// The variables over whose elements loops run, without changing them; whether the elements are arrays.
+    pub(crate) looped: IdMap<VarId, bool>,
     /// The type of the result as written.
     pub(crate) result: Ty,
     pub(crate) body: ExprId,

@@ -246,3 +246,95 @@ pub fn visible<V: IsVisible>(_: V) {}
 pub trait IsVisible {}
 
 impl IsVisible for Visible {}
+
+/// What a loop runs over: an array, whose elements come in the order of their indices.
+#[diagnostic::on_unimplemented(
+    message = "a loop over `{Self}` is not differentiable",
+    label = "this is no array",
+    note = "loop over a range, `for i in 0..n`, and read the elements: `a[i]`"
+)]
+pub trait Array {
+    /// What it holds.
+    type Element;
+
+    /// How many.
+    fn count(&self) -> usize;
+}
+
+impl<T> Array for [T] {
+    type Element = T;
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<T, const N: usize> Array for [T; N] {
+    type Element = T;
+
+    #[inline]
+    fn count(&self) -> usize {
+        N
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T> Array for std::vec::Vec<T> {
+    type Element = T;
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T> Array for std::collections::VecDeque<T> {
+    type Element = T;
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<A: Array + ?Sized> Array for std::boxed::Box<A> {
+    type Element = A::Element;
+
+    #[inline]
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+}
+
+impl<A: Array + ?Sized> Array for &A {
+    type Element = A::Element;
+
+    #[inline]
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+}
+
+/// An array that a loop runs over.
+#[inline]
+#[must_use]
+pub const fn array<A: Array + ?Sized>(array: &A) -> &A {
+    array
+}
+
+/// How many elements a loop runs over.
+#[inline]
+#[must_use]
+pub fn length<A: Array + ?Sized>(array: &A) -> usize {
+    array.count()
+}
+
+/// The same, where loops run over the elements of the elements too.
+#[inline]
+#[must_use]
+pub fn length_of_rows<A: Array<Element: Array> + ?Sized>(array: &A) -> usize {
+    array.count()
+}
