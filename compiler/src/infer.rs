@@ -83,11 +83,11 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
     for expr in &function.exprs {
         let Kind::MethodCall(call) = &expr.kind else { continue };
         let Kind::Var(var) = function.expr(call.args[0]).kind else { continue };
-        if call.changes {
-            inference.changed.insert(var);
-        }
-        // A variable may have a method of its own after it stands in an operator.
         if ArrayMethod::of(call).is_none() && function.maybe_element(call).is_none() {
+            if call.changes {
+                inference.changed.insert(var);
+            }
+            // A variable may have a method of its own after it stands in an operator.
             inference.others.push(inference.types.vars[var.index()].clone());
         }
     }

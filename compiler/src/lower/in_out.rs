@@ -14,7 +14,7 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::opened::EACH;
 use crate::program::{Callee, Shape};
-use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
 
 /// An argument that a call changes.
 pub(super) struct InOut {
@@ -99,10 +99,10 @@ impl Lowering<'_, '_> {
     /// Whether a variable is changed by methods of its own.
     fn has_changing_methods(&self, var: VarId) -> bool {
         let is_var = |receiver: ExprId| matches!(self.function.expr(receiver).kind, Kind::Var(of) if of == var);
-        self.function.exprs.iter().any(|expr| match &expr.kind {
-            Kind::MethodCall(call) => call.changes && is_var(call.args[0]),
-            _ => false,
-        })
+        let is_own =
+            |call: &MethodCall<'_>| ArrayMethod::of(call).is_none() && self.function.maybe_element(call).is_none();
+        let changes = |kind: &Kind<'_>| matches!(kind, Kind::MethodCall(call) if call.changes && is_own(call) && is_var(call.args[0]));
+        self.function.exprs.iter().any(|expr| changes(&expr.kind))
     }
 
     /// The value of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.

@@ -1,9 +1,10 @@
 //! Methods whose results are used, and that change what they are called on: `cost += cart.step(force, dt);`.
 //!
 //! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
-//! the function shows it: the receiver is declared with `mut`, and nothing else changes it. If that is wrong, rustc says that the
-//! types differ.
+//! the function shows it: it is called in a loop, or on a clone or what stands behind `&mut`, and nothing else changes that. If that is wrong, rustc says
+//! that the types differ.
 
+use hypernet::Form;
 use hypernet::ids::IdSet;
 
 use super::item::Checker;
@@ -26,6 +27,12 @@ impl Checker<'_> {
             return;
         }
         let depending = self.depending(params);
+        let mut meant: IdSet<VarId> = self.clones();
+        for param in params.iter().filter(|param| param.changed) {
+            if let Pattern::Bind(var, None) = param.pattern {
+                meant.insert(var);
+            }
+        }
         let changing: Vec<usize> = candidates
             .iter()
             .filter(|Candidate { at, receiver, name }| {
@@ -34,7 +41,9 @@ impl Checker<'_> {
                     return of_self.changing.contains(name) && self.depends(*at, *receiver, &depending);
                 }
                 let is_only = || candidates.iter().all(|other| other.receiver != *receiver || other.name == *name);
-                let changes = known.contains(name) || !changed.contains(receiver) && is_only();
+                let shown =
+                    || !changed.contains(receiver) && is_only() && (meant.contains(receiver) || self.is_in_loop(*at));
+                let changes = !self.is_seen_beside(*at, *receiver) && (known.contains(name) || shown());
                 changes && self.depends(*at, *receiver, &depending)
             })
             .map(|candidate| candidate.at)
@@ -44,6 +53,41 @@ impl Checker<'_> {
                 call.changes = true;
             }
         }
+    }
+
+    /// The variables that are clones of something: one with `mut` is there to be changed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
+    fn clones(&self) -> IdSet<VarId> {
+        let statements = self.exprs.iter().filter_map(|expr| match &expr.kind {
+            Kind::Block(statements, _) => Some(statements),
+            _ => None,
+        });
+        let clones = statements.flatten().filter_map(|statement| match statement {
+            Statement::Let(Pattern::Bind(var, None), Some(value), _) => {
+                matches!(self.exprs[value.index()].kind, Kind::View(Form::Clone, _)).then_some(*var)
+            }
+            _ => None,
+        });
+        clones.collect()
+    }
+
+    /// Whether an argument of a call is what it is called on, or a reference to it: then it changes nothing.
+    fn is_seen_beside(&self, at: usize, receiver: VarId) -> bool {
+        let Kind::MethodCall(call) = &self.exprs[at].kind else { return false };
+        call.args[1..].iter().any(|&arg| {
+            let arg = if let Kind::View(_, inside) = self.exprs[arg.index()].kind { inside } else { arg };
+            matches!(self.exprs[arg.index()].kind, Kind::Var(var) if self.views.storage(var) == receiver)
+        })
+    }
+
+    /// Whether a loop runs this expression.
+    fn is_in_loop(&self, at: usize) -> bool {
+        (0u32..).zip(&self.exprs).skip(at).any(|(id, expr)| {
+            let Kind::Loop(repeated) = &expr.kind else { return false };
+            let start = self.sources.get(repeated.body.index()).and_then(|source| source.as_ref());
+            let start = start.or_else(|| self.sources.get(id as usize).and_then(|source| source.as_ref()));
+            start.is_some_and(|source| source.start.expr <= at)
+        })
     }
 
     /// Whether a call may change what depends on a differentiated parameter.
