@@ -78,7 +78,7 @@ fn in_branches(start: Cart, k: f64) -> f64 {
 
 #[differentiable]
 fn of_reference(cart: &mut Cart, k: f64) -> f64 {
-    cart.two(k) * 2.0
+    Cart::two(cart, k) * 2.0
 }
 
 #[differentiable]

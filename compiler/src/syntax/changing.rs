@@ -1,7 +1,7 @@
 //! Methods whose results are used, and that change what they are called on: `cost += cart.step(force, dt);`.
 //!
 //! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
-//! the function shows it: it is called in a loop, or on a clone or what stands behind `&mut`, and nothing else changes that. If that is wrong, rustc says
+//! the function shows it: it is called in a loop, or on a clone, and nothing else changes that. If that is wrong, rustc says
 //! that the types differ.
 
 use hypernet::Form;
@@ -27,12 +27,7 @@ impl Checker<'_> {
             return;
         }
         let depending = self.depending(params);
-        let mut meant: IdSet<VarId> = self.clones();
-        for param in params.iter().filter(|param| param.changed) {
-            if let Pattern::Bind(var, None) = param.pattern {
-                meant.insert(var);
-            }
-        }
+        let clones = self.clones();
         let changing: Vec<usize> = candidates
             .iter()
             .filter(|Candidate { at, receiver, name }| {
@@ -42,7 +37,7 @@ impl Checker<'_> {
                 }
                 let is_only = || candidates.iter().all(|other| other.receiver != *receiver || other.name == *name);
                 let shown =
-                    || !changed.contains(receiver) && is_only() && (meant.contains(receiver) || self.is_in_loop(*at));
+                    || !changed.contains(receiver) && is_only() && (clones.contains(receiver) || self.is_in_loop(*at));
                 let changes = !self.is_seen_beside(*at, *receiver) && (known.contains(name) || shown());
                 changes && self.depends(*at, *receiver, &depending)
             })
