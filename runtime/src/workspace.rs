@@ -11,8 +11,8 @@ use std::vec::Vec;
 ///
 /// A loop leaves numbers for its reverse pass. Without a workspace, memory for them is allocated in each call of a gradient, and freed
 /// at its end. What runs in [`run`](Self::run) takes it from the workspace, and gives it back. So after a first call, a
-/// second one of the same size allocates none of it. The arrays that a function makes itself, and those of its gradient, are allocated as ever;
-/// `value_and_grad_into` and `accumulate_grad` add to yours.
+/// second one of the same size allocates none of it. What else a gradient needs is allocated as ever: what calls in loops leave, the arrays that
+/// a function makes itself, and those of its gradient. `value_and_grad_into` and `accumulate_grad` take your arrays for the gradient.
 ///
 /// ```
 /// use backprop::{Workspace, differentiable};
