@@ -71,7 +71,14 @@ operators! {
     Sub sub SubAssign sub_assign (a, b) a - b, 1.0, -1.0;
     Mul mul MulAssign mul_assign (a, b) a * b, b, a;
     Div div DivAssign div_assign (a, b) a / b, 1.0 / b, -a / (b * b);
-    Rem rem RemAssign rem_assign (a, b) a % b, 1.0, -(a / b).trunc();
+    Rem rem RemAssign rem_assign (a, b) a % b, 1.0, -quotient(a, b);
+}
+
+/// How many times `b` goes into `a`, towards zero. The division may have been rounded up to a whole number.
+fn quotient(a: f64, b: f64) -> f64 {
+    let quotient = (a / b).trunc();
+    let rest = (-quotient).mul_add(b, a);
+    if rest * a < 0.0 { quotient - quotient.signum() } else { quotient }
 }
 
 impl Neg for Dual {
