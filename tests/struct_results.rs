@@ -341,3 +341,78 @@ put_together! {
         energy(&inner, k) + w[1]
     }
 }
+
+/// Arrays that calls give, of which the caller uses nothing, or nothing on the way that it takes.
+mod unused_arrays {
+    use super::*;
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
+
+    #[differentiable]
+    fn scaled(xs: &[f64], k: f64) -> Vec<f64> {
+        let mut out = Vec::new();
+        for x in xs {
+            out.push(x * k);
+        }
+        out
+    }
+
+    #[differentiable]
+    fn rows(xs: &[f64], k: f64) -> (Vec<Vec<f64>>, f64) {
+        let mut out: Vec<Vec<f64>> = Vec::new();
+        for x in xs {
+            out.push(vec![x * k, *x]);
+        }
+        (out, k * k)
+    }
+
+    #[differentiable]
+    fn points(xs: &[f64], k: f64) -> Vec<Point> {
+        let mut out = Vec::new();
+        for x in xs {
+            out.push(Point { x: x * k, y: *x });
+        }
+        out
+    }
+
+    #[differentiable]
+    fn nothing(xs: &[f64], k: f64) -> f64 {
+        let _all = scaled(xs, k);
+        let _points = points(xs, k);
+        let (_rows, square) = rows(xs, k);
+        xs[1] * square
+    }
+
+    #[differentiable]
+    fn in_branches(xs: &[f64], k: f64) -> f64 {
+        let mut sum = k;
+        for i in 0..3 {
+            let all = scaled(xs, sum);
+            let points = points(xs, sum);
+            let (rows, square) = rows(xs, k);
+            if i == 1 {
+                sum += all[1] * points[0].y + rows[1][0];
+            } else if i == 2 {
+                sum += points[1].x * square;
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn have_sensitivities_in_their_shapes() {
+        let xs = [0.3, 0.9, -0.4];
+        for (function, gradient) in [
+            (nothing as fn(&[f64], f64) -> f64, nothing::grad(&xs, 0.7)),
+            (in_branches as fn(&[f64], f64) -> f64, in_branches::grad(&xs, 0.7)),
+        ] {
+            let at = [&xs[..], &[0.7]].concat();
+            let found = [&gradient.0[..], &[gradient.1]].concat();
+            check(&|p| function(&p[..3], p[3]), &at, &found);
+        }
+    }
+}

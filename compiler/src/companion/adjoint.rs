@@ -100,13 +100,17 @@ impl Writer<'_> {
         }
     }
 
-    /// The same, where the sensitivity of a struct in the result is given the shape of the struct: in one of which the caller uses
-    /// only some fields, the vectors of the others are empty.
+    /// The same, where the sensitivities of structs and arrays in the result are given their shapes: of what the caller does not use,
+    /// the vectors are empty.
     fn in_shape(&self, body: TokenStream) -> TokenStream {
         let (interface, backprop) = (self.interface, self.backprop);
-        let mut structs = Vec::new();
-        structs_in(&interface.result_shape, &TokenStream::new(), &mut structs);
-        if interface.gives_function || structs.is_empty() {
+        if interface.gives_function || !may_grow(&interface.result_shape) {
+            return body;
+        }
+        let mut growing = Vec::new();
+        let result = syn::parse2(interface.result.clone()).ok();
+        growing_in(&interface.result_shape, result.as_ref(), &TokenStream::new(), &mut growing);
+        if growing.is_empty() {
             return body;
         }
         let [value, back, shapes, d] = ["value", "back", "shapes", "d"].map(|name| interface.free(name));
@@ -117,13 +121,18 @@ impl Writer<'_> {
         } else {
             (quote!(mut #d), quote!(#back(#d)))
         };
-        let fitted = structs.iter().enumerate().map(|(index, path)| {
+        let shape = |(path, is_array): &(TokenStream, bool)| {
+            let shape = if *is_array { quote!(parts::shape_of_part) } else { quote!(shape_of) };
+            quote!(#backprop::__private::#shape(&#value #path))
+        };
+        let noted = growing.iter().map(shape);
+        let fitted = growing.iter().enumerate().map(|(index, (path, _))| {
             let index = Literal::usize_unsuffixed(index);
             quote!(#shapes.#index.fit(&mut #d #path);)
         });
         quote! {
             let (#value, #back) = { #body };
-            let #shapes = (#(#backprop::__private::shape_of(&#value #structs),)*);
+            let #shapes = (#(#noted,)*);
             (#value, move |#pattern: #taken| {
                 #(#fitted)*
                 #call
@@ -175,16 +184,38 @@ impl Writer<'_> {
     }
 }
 
-/// The structs in a value of this shape, by what stands after the value to name them.
-fn structs_in(shape: &Shape, path: &TokenStream, found: &mut Vec<TokenStream>) {
+/// What may grow in a value of this shape and type, by what stands after the value to name it; whether that is an array.
+fn growing_in(shape: &Shape, ty: Option<&syn::Type>, path: &TokenStream, found: &mut Vec<(TokenStream, bool)>) {
     match shape {
-        Shape::Leaf(Type::Opaque(_)) => found.push(path.clone()),
+        Shape::Leaf(Type::Opaque(_)) => found.push((path.clone(), false)),
+        Shape::Leaf(array @ Type::Array(_)) if !ty.is_some_and(|ty| is_of_numbers(array, ty)) => {
+            found.push((path.clone(), true));
+        }
         Shape::Leaf(_) => {}
         Shape::Tuple(parts) => {
             for (index, part) in parts.iter().enumerate() {
+                let ty = if let Some(syn::Type::Tuple(tuple)) = ty { tuple.elems.get(index) } else { None };
                 let index = Literal::usize_unsuffixed(index);
-                structs_in(part, &quote!(#path.#index), found);
+                growing_in(part, ty, &quote!(#path.#index), found);
             }
         }
+    }
+}
+
+/// Whether a value of this shape may hold a struct or an array.
+fn may_grow(shape: &Shape) -> bool {
+    match shape {
+        Shape::Leaf(ty) => matches!(ty, Type::Opaque(_) | Type::Array(_)),
+        Shape::Tuple(parts) => parts.iter().any(may_grow),
+    }
+}
+
+/// Whether this is an array of a fixed length, of numbers or of such arrays.
+fn is_of_numbers(array: &Type, ty: &syn::Type) -> bool {
+    match (array, ty) {
+        (Type::Array(element), syn::Type::Array(array)) => {
+            matches!(**element, Type::Real(_)) || is_of_numbers(element, &array.elem)
+        }
+        _ => false,
     }
 }

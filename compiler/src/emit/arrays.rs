@@ -49,10 +49,7 @@ impl Walk<'_> {
                     self.read_before(&[given]);
                 }
                 let (place, value) = self.written(at, sources);
-                let value = self.moved_from(value, self.net.wire(given).ty());
-                let is_wanted =
-                    matches!(value, Expr::Variable(_) | Expr::Field(..)) && self.is_struct_wanted(given, id);
-                let value = if is_wanted { cloned(Expr::Borrow(Box::new(value))) } else { value };
+                let value = self.handed_over(value, given, id);
                 self.push(Statement::Store(place, None, value));
                 self.same(sources[0], targets[0]);
             }
@@ -85,6 +82,26 @@ impl Walk<'_> {
             ArrayOp::Shape => {
                 let shape = self.shape(array_type, sources[0]);
                 self.define(targets[1], shape, true, "shape");
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::ShapeAt(at) => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let shape = self.shape_of_struct(place(at, operands));
+                self.define(targets[1], shape, true, "shape");
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::ShapeOf => {
+                let given = self.operands_alone(sources[0]);
+                let shape = self.shape_of_struct(given);
+                self.define(targets[0], shape, true, "shape");
+                // The struct may be moved away.
+                self.flush();
+            }
+            ArrayOp::FitAt(at) => {
+                let (place, shape) = self.written(at, sources);
+                let fit = Expr::UserMethod(Box::new(shape), quote!(fit), vec![Expr::BorrowMut(Box::new(place))]);
+                self.push(Statement::Do(fit));
                 self.same(sources[0], targets[0]);
             }
             // What is left is nothing of its own: the array is where it was.
@@ -189,8 +206,15 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
                 self.same(sources[1], targets[1]);
             }
-            ArrayOp::Whole(op) => self.whole(op, array, sources, targets),
+            ArrayOp::Whole(op) => self.whole(op, array, id, sources, targets),
         }
+    }
+
+    /// A value that an array takes over: a clone of a struct that is kept or looked at later.
+    pub(super) fn handed_over(&self, value: Expr, given: WireId, id: EdgeId) -> Expr {
+        let value = self.moved_from(value, self.net.wire(given).ty());
+        let is_wanted = matches!(value, Expr::Variable(_) | Expr::Field(..)) && self.is_struct_wanted(given, id);
+        if is_wanted { cloned(Expr::Borrow(Box::new(value))) } else { value }
     }
 
     /// How long the array is that these wires lead to.
@@ -419,6 +443,12 @@ impl Walk<'_> {
         let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
         let shape = Expr::Call(Box::new(shape), vec![array]);
         if is_of_structs(array_type) { self.host.depending(shape) } else { shape }
+    }
+
+    /// The shape of a struct. It is there only if what the user wrote is right.
+    fn shape_of_struct(&self, value: Expr) -> Expr {
+        let shape_of = Expr::Tokens(self.host.private(&quote!(shape_of)), true);
+        self.host.depending(Expr::Call(Box::new(shape_of), vec![Expr::Borrow(Box::new(value))]))
     }
 
     /// Adds a cotangent to one in an array: what is zero but for some fields is added to these.

@@ -395,6 +395,9 @@ impl Walk<'_> {
             | ArrayOp::Drop
             | ArrayOp::End
             | ArrayOp::Shape
+            | ArrayOp::ShapeAt(_)
+            | ArrayOp::ShapeOf
+            | ArrayOp::FitAt(_)
             | ArrayOp::Zeros
             | ArrayOp::Fit
             | ArrayOp::Undo

@@ -1,6 +1,6 @@
 //! What is done to whole arrays: a method of the array, where it is.
 
-use hypernet::{ArrayOp, Cloned, End, Gives, Operation, PlaceStep, Producer, Type, Whole, WireId};
+use hypernet::{ArrayOp, Cloned, EdgeId, End, Gives, Operation, PlaceStep, Producer, Type, Whole, WireId};
 use quote::quote;
 
 use super::arrays::is_of_structs;
@@ -8,10 +8,10 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 impl Walk<'_> {
-    pub(super) fn whole(&mut self, op: &Whole, array_type: &Type, sources: &[WireId], targets: &[WireId]) {
+    pub(super) fn whole(&mut self, op: &Whole, array_type: &Type, id: EdgeId, sources: &[WireId], targets: &[WireId]) {
         match op {
-            Whole::Swap(_) => self.method_of(sources, targets, "swap"),
-            Whole::SetAll => self.method_of(sources, targets, "fill"),
+            Whole::Swap(_) => self.method_of(id, sources, targets, "swap"),
+            Whole::SetAll => self.method_of(id, sources, targets, "fill"),
             Whole::Clear => {
                 let array = self.cleared(array_type, sources[0]);
                 self.push(Statement::Do(array));
@@ -21,7 +21,7 @@ impl Walk<'_> {
                 // What is put back need not be `Copy`.
                 let method =
                     if checks.known && is_of_structs(array_type) { "clone_from_slice" } else { "copy_from_slice" };
-                self.method_of(sources, targets, method);
+                self.method_of(id, sources, targets, method);
                 if let Whole::Copy(_) = op {
                     self.same(sources[1], targets[1]);
                 }
@@ -35,14 +35,14 @@ impl Walk<'_> {
                 self.push(Statement::Do(Expr::Call(Box::new(restore), arguments)));
                 self.same(sources[0], targets[0]);
             }
-            Whole::Push => self.method_of(sources, targets, "push"),
-            Whole::Insert(_) => self.method_of(sources, targets, "insert"),
-            Whole::Reverse => self.method_of(sources, targets, "reverse"),
-            Whole::Rotate(End::Left, _) => self.method_of(sources, targets, "rotate_left"),
-            Whole::Rotate(End::Right, _) => self.method_of(sources, targets, "rotate_right"),
-            Whole::Resize => self.method_of(&[&sources[..1], &sources[2..]].concat(), targets, "resize"),
+            Whole::Push => self.method_of(id, sources, targets, "push"),
+            Whole::Insert(_) => self.method_of(id, sources, targets, "insert"),
+            Whole::Reverse => self.method_of(id, sources, targets, "reverse"),
+            Whole::Rotate(End::Left, _) => self.method_of(id, sources, targets, "rotate_left"),
+            Whole::Rotate(End::Right, _) => self.method_of(id, sources, targets, "rotate_right"),
+            Whole::Resize => self.method_of(id, &[&sources[..1], &sources[2..]].concat(), targets, "resize"),
             Whole::Extend | Whole::ExtendLook => {
-                self.method_of(sources, targets, "extend_from_slice");
+                self.method_of(id, sources, targets, "extend_from_slice");
                 if let Whole::Extend = op {
                     self.same(sources[1], targets[1]);
                 }
@@ -134,8 +134,15 @@ impl Walk<'_> {
     }
 
     /// A call of this method of an array, which changes it.
-    fn method_of(&mut self, sources: &[WireId], targets: &[WireId], name: &'static str) {
-        let (mut operands, _) = self.operands(sources);
+    fn method_of(&mut self, id: EdgeId, sources: &[WireId], targets: &[WireId], name: &'static str) {
+        let is_struct = |wire: WireId| matches!(self.net.wire(wire).ty(), Type::Opaque(_));
+        if let Some(&given) = sources[1..].iter().find(|&&wire| is_struct(wire)) {
+            self.read_before(&[given]);
+        }
+        let (operands, _) = self.operands(sources);
+        let handed_over =
+            |(operand, &given)| if is_struct(given) { self.handed_over(operand, given, id) } else { operand };
+        let mut operands: Vec<Expr> = operands.into_iter().zip(sources).map(handed_over).collect();
         self.flush();
         let array = operands.remove(0);
         // The array is borrowed before its arguments are computed, so these read nothing of it.

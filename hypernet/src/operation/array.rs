@@ -16,6 +16,7 @@ mod layout;
 mod meaning;
 mod place;
 mod pullback;
+mod shaped;
 #[cfg(feature = "text")]
 mod text;
 pub(super) mod undo;
@@ -57,6 +58,12 @@ pub enum ArrayOp {
     End,
     /// The shape of an array: `A -> A ++ S`.
     Shape,
+    /// The shape of a struct in an array: `A ++ I -> A ++ S`.
+    ShapeAt(Position),
+    /// The shape of a struct that has been in an array: `T -> S`.
+    ShapeOf,
+    /// Gives a sensitivity in an accumulator, to which nothing has been added, this shape: `A ++ I ++ S -> A`.
+    FitAt(Position),
     /// An array of this shape, of zeros: `S -> A`.
     Zeros,
     /// Lets an accumulator that other code has given have this shape, if nothing was added to it: `A ++ S -> A`.
@@ -141,6 +148,7 @@ impl ArrayOp {
                 | Self::Join(_)
                 | Self::JoinField(_)
                 | Self::Shape
+                | Self::ShapeAt(_)
                 | Self::Undo
                 | Self::Settle(_)
                 | Self::After,
@@ -153,6 +161,7 @@ impl ArrayOp {
                 | Self::AddAt(_)
                 | Self::Take(_)
                 | Self::Fit
+                | Self::FitAt(_)
                 | Self::AddAll
                 | Self::GiveBack
                 | Self::Replace(_),
@@ -169,6 +178,9 @@ impl ArrayOp {
                 | Self::Drop
                 | Self::End
                 | Self::Shape
+                | Self::ShapeAt(_)
+                | Self::ShapeOf
+                | Self::FitAt(_)
                 | Self::Undo
                 | Self::Settle(_)
                 | Self::After
@@ -217,6 +229,9 @@ impl ArrayOp {
             | Self::Drop
             | Self::End
             | Self::Shape
+            | Self::ShapeAt(_)
+            | Self::ShapeOf
+            | Self::FitAt(_)
             | Self::Undo
             | Self::Settle(_)
             | Self::After
@@ -263,6 +278,9 @@ impl ArrayOp {
                 | Self::Drop
                 | Self::End
                 | Self::Shape
+                | Self::ShapeAt(_)
+                | Self::ShapeOf
+                | Self::FitAt(_)
                 | Self::Undo
                 | Self::Settle(_)
                 | Self::After
@@ -296,6 +314,8 @@ impl ArrayOp {
             | Self::Set(place)
             | Self::AddAt(place)
             | Self::Take(place)
+            | Self::ShapeAt(place)
+            | Self::FitAt(place)
             | Self::Read(place)
             | Self::Datum(_, place)
             | Self::Len(place)
@@ -308,6 +328,7 @@ impl ArrayOp {
             | Self::Drop
             | Self::End
             | Self::Shape
+            | Self::ShapeOf
             | Self::Undo
             | Self::Settle(_)
             | Self::After
@@ -377,6 +398,11 @@ pub(crate) fn shape(array: &Type) -> Type {
     if is_number { Type::unnamed_discrete() } else { Type::discrete(SHAPE) }
 }
 
+/// The type of the shape of a struct, which may own memory as well.
+fn shape_of_struct() -> Type {
+    Type::discrete(SHAPE)
+}
+
 /// The name of the type of the shapes of arrays of arrays, which no type of the host language has.
 const SHAPE: &str = "shape_of_arrays";
 
@@ -406,7 +432,7 @@ fn element(array: &Type, depth: usize) -> Option<&Type> {
 }
 
 /// The element of an array that holds no arrays, and the number of its dimensions.
-fn innermost(array: &Type) -> (&Type, usize) {
+pub(crate) fn innermost(array: &Type) -> (&Type, usize) {
     let mut depth = 0;
     let mut ty = array;
     while let Some(inner) = element(ty, 1) {
@@ -480,6 +506,9 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Drop => (vec![array()], Vec::new()),
         ArrayOp::End => (vec![array()], vec![shape(&array())]),
         ArrayOp::Shape => (vec![array()], vec![array(), shape(&array())]),
+        ArrayOp::ShapeAt(place) => (with(array(), place, None), vec![array(), shape_of_struct()]),
+        ArrayOp::ShapeOf => (vec![innermost(&array()).0.clone()], vec![shape_of_struct()]),
+        ArrayOp::FitAt(place) => (with(array(), place, Some(shape_of_struct())), vec![array()]),
         ArrayOp::Undo => (vec![plain(&array())], vec![array()]),
         ArrayOp::Settle(_) => (vec![array()], vec![plain(&array())]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
@@ -519,6 +548,8 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Set(Position { depth, .. })
         | ArrayOp::AddAt(Position { depth, .. })
         | ArrayOp::Take(Position { depth, .. })
+        | ArrayOp::ShapeAt(Position { depth, .. })
+        | ArrayOp::FitAt(Position { depth, .. })
         | ArrayOp::Read(Position { depth, .. })
         | ArrayOp::Datum(_, Position { depth, .. }) => *depth == dimensions,
         // What is reached is an array.
@@ -534,6 +565,7 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         ArrayOp::Drop
         | ArrayOp::End
         | ArrayOp::Shape
+        | ArrayOp::ShapeOf
         | ArrayOp::Undo
         | ArrayOp::Settle(_)
         | ArrayOp::After
@@ -584,6 +616,9 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
         ArrayOp::Shape => "shape",
+        ArrayOp::ShapeAt(_) => "shape [i]",
+        ArrayOp::ShapeOf => "shape of",
+        ArrayOp::FitAt(_) => "fit [i]",
         ArrayOp::Undo => "undo",
         ArrayOp::Settle(_) => "settle",
         ArrayOp::After => "after",

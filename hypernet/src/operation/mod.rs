@@ -50,9 +50,9 @@ mod written;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub(crate) use array::shape;
 pub(crate) use array::undo::{is_undoable, keep_before_call, put_back_after_call};
 pub use array::{Along, ArrayOp, Checks, Cloned, End, Gives, Layout, PlaceStep, Position, Ranges, Whole, column_of};
+pub(crate) use array::{innermost, shape};
 pub use constant::Constant;
 pub use discrete::{Comparison, DiscreteOp};
 pub(crate) use fold::count_type;

@@ -8,7 +8,7 @@ use super::fold::{self, body};
 use super::work::Work;
 use crate::label::Operation;
 use crate::net::{EdgeId, IdMap, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Gives, Whole};
+use crate::operation::{ArrayOp, Gives, Whole, innermost};
 use crate::types::Type;
 
 /// Where an array comes from that may have been written to, and is as long as it was there.
@@ -66,14 +66,22 @@ pub(super) fn fitted(work: &mut Work<'_>, id: EdgeId) -> bool {
 fn is_shaped(work: &Work<'_>, accumulator: WireId) -> bool {
     let mut wire = accumulator;
     while let Producer::Target(id, target) = work.net.wire(wire).producer {
-        let Some((edge, Operation::Array(op, _))) = work.at(id) else { return false };
+        let Some((edge, Operation::Array(op, array))) = work.at(id) else { return false };
         match op.gives(target as usize) {
+            // What is written to it may have another shape.
+            Gives::Changed(_) if loses_shape(op, array) => return false,
             Gives::Same(operand) | Gives::Changed(operand) => wire = edge.sources[operand],
             Gives::New => return true,
             Gives::Other => return false,
         }
     }
     false
+}
+
+/// Whether what this operation leaves in an array of cotangents has no shape of its own.
+fn loses_shape(op: &ArrayOp, array: &Type) -> bool {
+    matches!(op, ArrayOp::Take(_) | ArrayOp::Set(_) | ArrayOp::Whole(Whole::SetAll))
+        && matches!(innermost(array).0, Type::Cotangent(_))
 }
 
 /// Whether an array of this shape cannot grow.

@@ -67,6 +67,24 @@ impl<T: Clone + Differentiable, const N: usize> Part for [T; N] {
     }
 }
 
+/// The shape of the cotangent of an array.
+#[derive(Debug)]
+pub struct ShapeOfPart<P: Part>(P::Shape);
+
+/// The shape of the cotangent of this array.
+#[inline]
+pub fn shape_of_part<P: Part>(array: &P) -> ShapeOfPart<P> {
+    ShapeOfPart(array.shape())
+}
+
+impl<P: Part> ShapeOfPart<P> {
+    /// Gives a cotangent this shape where it is.
+    #[inline]
+    pub fn fit(&self, d: &mut P::Cotangent) {
+        *d = P::of_shape(&self.0, core::mem::replace(d, Cotangent::neutral()));
+    }
+}
+
 /// The elements of an array, of which each has a part.
 pub trait Elements {
     /// What it holds.

@@ -30,12 +30,10 @@ impl<C: Clone> Zeros<C> {
     }
 }
 
-/// The value of an element, which is zero from then on.
+/// The value of an element, which is zero from then on: its vectors are empty until it gets the shape of another value.
 #[inline]
 pub fn take_struct<C: Cotangent>(element: &mut C) -> C {
-    let taken = element.clone();
-    element.clear();
-    taken
+    core::mem::replace(element, C::neutral())
 }
 
 /// Adds the elements of one array to those of another one, of the same shape.

@@ -2,7 +2,7 @@
 
 use super::super::Constant;
 use super::super::prelude::*;
-use super::{Along, ArrayOp, Position, index, whole};
+use super::{Along, ArrayOp, Position, Whole, index, shaped, whole};
 use crate::adjoint::{Runs, surgery};
 
 #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
@@ -19,6 +19,11 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::AddAt(place.reached())), &operands)
         })),
+        // A struct's sensitivity may grow: it is in the shape of what was there before.
+        ArrayOp::Set(_) if shaped::of_structs(array) => shaped::set(op, array),
+        ArrayOp::Whole(Whole::Pop(_) | Whole::Remove(_)) if shaped::holds_structs(array) => {
+            shaped::taken_out(op, array)
+        }
         // What was there before gets nothing, what is written gets what has been added since.
         ArrayOp::Set(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = around.sensitivity(0);
@@ -43,7 +48,7 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::Set(place.reached())), &operands)
         })),
-        ArrayOp::Len(_) | ArrayOp::Look | ArrayOp::GiveBack => {
+        ArrayOp::Len(_) | ArrayOp::Look | ArrayOp::GiveBack | ArrayOp::ShapeAt(_) => {
             Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0))))
         }
         // Each value gets what has been added where it is.
@@ -77,9 +82,12 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
                 surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)
             }),
         }),
-        ArrayOp::Given(_) | ArrayOp::Datum(..) | ArrayOp::Part(_) | ArrayOp::PartField(_) | ArrayOp::LookLen(_) => {
-            Derivative::Zero
-        }
+        ArrayOp::ShapeOf
+        | ArrayOp::Given(_)
+        | ArrayOp::Datum(..)
+        | ArrayOp::Part(_)
+        | ArrayOp::PartField(_)
+        | ArrayOp::LookLen(_) => Derivative::Zero,
         ArrayOp::Split(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = [around.sensitivity(0), around.sensitivity(1)].concat();
             operands.extend((1..=place.operands()).map(|at| around.operand(at)));
@@ -117,6 +125,7 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
         ArrayOp::End
         | ArrayOp::Shape
         | ArrayOp::Fit
+        | ArrayOp::FitAt(_)
         | ArrayOp::After
         | ArrayOp::Undo
         | ArrayOp::Settle(_)

@@ -7,7 +7,7 @@ use super::super::record::Record;
 use super::{Along, ArrayOp, Cloned, Layout, PlaceStep, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 41] = [
+const WORDS: [&str; 45] = [
     "split_field",
     "join_field",
     "part_field",
@@ -45,6 +45,10 @@ const WORDS: [&str; 41] = [
     "exchange",
     "exchange_again",
     "shape",
+    "shape_at",
+    "shape_again",
+    "fit_at",
+    "fit_again",
     "undo",
     "settle",
     "settle_to_vec",
@@ -65,6 +69,9 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
         ArrayOp::Shape => "shape",
+        ArrayOp::ShapeAt(place) => of(place, "shape_at", "shape_again"),
+        ArrayOp::ShapeOf => "shape_of",
+        ArrayOp::FitAt(place) => of(place, "fit_at", "fit_again"),
         ArrayOp::Undo => "undo",
         ArrayOp::Settle(Cloned::Same) => "settle",
         ArrayOp::Settle(Cloned::Growing) => "settle_to_vec",
@@ -95,8 +102,12 @@ pub(in crate::operation) fn syntax(found: &str) -> Option<Syntax> {
     let (found, _) = without_steps(found)?;
     let known = WORDS.contains(&found) || found == "total" || Whole::by_word(found, false).is_some();
     // What makes an array one that is undone takes it as it was.
-    let types = if found == "undo" { of_undone } else { of_array };
-    known.then_some(Syntax::word(types))
+    let types = match found {
+        "undo" => of_undone,
+        "shape_of" => of_struct,
+        _ => of_array,
+    };
+    (known || found == "shape_of").then_some(Syntax::word(types))
 }
 
 /// The types of an operation, by those of its operands.
@@ -117,6 +128,10 @@ fn of_array(operands: &[Type]) -> Option<Vec<Type>> {
     };
     let world = operands.last().filter(|last| **last == Type::World);
     Some(std::iter::once(array).chain(world.cloned()).collect())
+}
+
+fn of_struct(operands: &[Type]) -> Option<Vec<Type>> {
+    Some(vec![Type::Array(operands.first()?.clone().into())])
 }
 
 fn of_undone(operands: &[Type]) -> Option<Vec<Type>> {
@@ -191,6 +206,11 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         "drop" => ArrayOp::Drop,
         "end" => ArrayOp::End,
         "shape" => ArrayOp::Shape,
+        "shape_at" => ArrayOp::ShapeAt(element(false)),
+        "shape_again" => ArrayOp::ShapeAt(element(true)),
+        "shape_of" => ArrayOp::ShapeOf,
+        "fit_at" => ArrayOp::FitAt(element(false)),
+        "fit_again" => ArrayOp::FitAt(element(true)),
         "undo" => ArrayOp::Undo,
         "settle" => ArrayOp::Settle(Cloned::Same),
         "settle_to_vec" => ArrayOp::Settle(Cloned::Growing),
@@ -270,6 +290,9 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::Drop
         | ArrayOp::End
         | ArrayOp::Shape
+        | ArrayOp::ShapeAt(_)
+        | ArrayOp::ShapeOf
+        | ArrayOp::FitAt(_)
         | ArrayOp::Undo
         | ArrayOp::Settle(_)
         | ArrayOp::After

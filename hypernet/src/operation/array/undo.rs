@@ -6,7 +6,8 @@
 //! *found again* there, and need not be kept. The storage of an array that ends is kept by a look at it, which moves it.
 
 use super::super::prelude::*;
-use super::{Along, ArrayOp, Checks, Cloned, Position, Whole};
+use super::shaped::{holds_structs, of_structs};
+use super::{Along, ArrayOp, Checks, Cloned, Position, Whole, element};
 use crate::adjoint::{Again, Surroundings, Undoes, surgery};
 use crate::label::Label;
 use crate::net::WireId;
@@ -47,6 +48,9 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::New(_)
         | ArrayOp::End
         | ArrayOp::Shape
+        | ArrayOp::ShapeAt(_)
+        | ArrayOp::ShapeOf
+        | ArrayOp::FitAt(_)
         | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::Fit
@@ -113,6 +117,23 @@ impl Adding<'_, '_> {
     fn waits(&mut self, accumulator: WireId, storage: WireId) -> [WireId; 2] {
         let both = self.array(ArrayOp::After, vec![storage, accumulator]);
         [both[1], both[0]]
+    }
+
+    /// The accumulator and the storage where a struct has been put back at this place: its sensitivity gets its shape. Without a place,
+    /// what has been put back has a shape.
+    fn fitted(
+        &mut self,
+        place: Position,
+        mut indices: Vec<WireId>,
+        [accumulator, storage]: [WireId; 2],
+    ) -> [WireId; 2] {
+        if indices.is_empty() {
+            return [accumulator, storage];
+        }
+        let again = self.copies(&mut indices);
+        let shaped = self.array(ArrayOp::ShapeAt(place.reached()), [&[storage][..], &again].concat());
+        let fit = [&[accumulator][..], &indices, &[shaped[1]]].concat();
+        [self.accumulator(ArrayOp::FitAt(place.reached()), fit)[0], shaped[0]]
     }
 
     /// How many elements an array has.
@@ -275,6 +296,9 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::New(_)
         | ArrayOp::End
         | ArrayOp::Shape
+        | ArrayOp::ShapeAt(_)
+        | ArrayOp::ShapeOf
+        | ArrayOp::FitAt(_)
         | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::Fit
@@ -333,9 +357,11 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let read = adding.array(ArrayOp::Get(place.reached()), [&[storage][..], &second].concat());
             let [accumulator, storage] = adding.waits(accumulator, read[0]);
             let taken = adding.accumulator(ArrayOp::Take(place.reached()), [&[accumulator][..], &first].concat());
+            let again = if of_structs(&adding.array) { adding.copies(&mut indices) } else { Vec::new() };
             let back = [&[storage][..], &indices, &[old]].concat();
             let back = adding.array(ArrayOp::Set(place.reached()), back);
-            (vec![taken[0], back[0], taken[1]], Some(read[1]))
+            let [fitted, storage] = adding.fitted(*place, again, [taken[0], back[0]]);
+            (vec![fitted, storage, taken[1]], Some(read[1]))
         }
         ArrayOp::AddAt(place) => {
             let [old, accumulator, storage] = wires[place.operands()..] else { unreachable!("a write") };
@@ -415,10 +441,23 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let [look, accumulator, storage] = wires[..] else { unreachable!("a write") };
             let [accumulator, storage] = adding.waits(accumulator, storage);
             let total = adding.accumulator(ArrayOp::Total([Along::All].into()), vec![accumulator]);
-            let cleared = adding.accumulator(ArrayOp::Whole(Whole::Clear), vec![total[0]]);
             let copy = ArrayOp::Whole(Whole::CopyLook(Checks::REACHED));
-            let back = adding.array(copy, vec![storage, look]);
-            (vec![cleared[0], back[0], total[1]], None)
+            let [cleared, back] = if holds_structs(&adding.array) {
+                let zero = surgery::zero(
+                    adding.around.net,
+                    adding.around.level,
+                    element(&adding.accumulator, 1).expect("an array"),
+                );
+                let cleared = adding.accumulator(ArrayOp::Whole(Whole::SetAll), vec![total[0], zero]);
+                // The vectors in it may be of other lengths.
+                let back = adding.array(ArrayOp::Whole(Whole::Restore), vec![storage, look]);
+                let shaped = adding.array(ArrayOp::Shape, back);
+                [adding.accumulator(ArrayOp::Fit, vec![cleared[0], shaped[1]])[0], shaped[0]]
+            } else {
+                let cleared = adding.accumulator(ArrayOp::Whole(Whole::Clear), vec![total[0]]);
+                [cleared[0], adding.array(copy, vec![storage, look])[0]]
+            };
+            (vec![cleared, back, total[1]], None)
         }
         ArrayOp::Whole(Whole::Copy(_)) => {
             let [look, to, storage, from, other] = wires[..] else { unreachable!("two arrays") };
@@ -454,9 +493,13 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let [kept, accumulator, storage, sensitivity] = wires[..] else { unreachable!("an element") };
             let push = ArrayOp::Whole(Whole::Push);
             let [accumulator, storage] = adding.waits(accumulator, storage);
+            let is_shaped = holds_structs(&adding.array);
+            let length = if is_shaped { Some(adding.length(storage)) } else { None };
+            let storage = length.map_or(storage, |[storage, _]| storage);
             let accumulator = adding.accumulator(push.clone(), vec![accumulator, sensitivity]);
             let back = adding.array(push, vec![storage, kept]);
-            (vec![accumulator[0], back[0]], None)
+            let at = length.map(|[_, length]| length).into_iter().collect();
+            (adding.fitted(Position::checked(1), at, [accumulator[0], back[0]]).into(), None)
         }
         ArrayOp::Whole(Whole::Insert(_)) => {
             let [at, accumulator, storage] = wires[..] else { unreachable!("an element") };
@@ -472,11 +515,12 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let [at, kept, accumulator, storage, sensitivity] = wires[..] else { unreachable!("an element") };
             let mut at = vec![at];
             let again = adding.copies(&mut at);
+            let shaped = if holds_structs(&adding.array) { adding.copies(&mut at) } else { Vec::new() };
             let insert = ArrayOp::Whole(Whole::Insert(Checks::REACHED));
             let [accumulator, storage] = adding.waits(accumulator, storage);
             let accumulator = adding.accumulator(insert.clone(), vec![accumulator, again[0], sensitivity]);
             let back = adding.array(insert, vec![storage, at[0], kept]);
-            (vec![accumulator[0], back[0]], None)
+            (adding.fitted(Position::checked(1), shaped, [accumulator[0], back[0]]).into(), None)
         }
         ArrayOp::Whole(Whole::Rotate(end, _)) => {
             let [by, accumulator, storage] = wires[..] else { unreachable!("how far") };
@@ -509,6 +553,9 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::New(_)
         | ArrayOp::End
         | ArrayOp::Shape
+        | ArrayOp::ShapeAt(_)
+        | ArrayOp::ShapeOf
+        | ArrayOp::FitAt(_)
         | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::Fit

@@ -4,6 +4,7 @@
 //! to the array.
 
 use super::super::prelude::*;
+use super::shaped::holds_structs;
 use super::{Along, ArrayOp, Gives, element, index, look};
 use crate::build::{BuildError, Value};
 
@@ -269,6 +270,18 @@ impl Whole {
                 around.builder.op(op(Self::Swap(Checks::REACHED)), &operands)
             })),
             // The value gets what all elements have got, and what was there before gets nothing.
+            // A struct may have been of another shape.
+            Self::SetAll if holds_structs(array) => {
+                let total = of_arrays(ArrayOp::Total([Along::All].into()), array);
+                let element = bundle(element(array, 1).expect("an array")).remove(0);
+                Derivative::Pullback(Pullback::shaping(move |around| {
+                    let accumulator = around.sensitivity(0);
+                    let total = around.builder.op(total, &accumulator)?;
+                    let zero = around.zero(element)?;
+                    let cleared = around.builder.op1(op(Self::SetAll), &[total[0], zero])?;
+                    Ok(vec![around.fitted(0, cleared)?, total[1]])
+                }))
+            }
             Self::SetAll => {
                 let total = of_arrays(ArrayOp::Total([Along::All].into()), array);
                 Derivative::Pullback(Pullback::moving(move |around| {
