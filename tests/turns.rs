@@ -349,3 +349,74 @@ fn turns_allocate_nothing() {
     // More turns; the memory of a tape or of a scratch array may grow once more.
     assert!(count(&longer) <= count(&AT) + 8, "{} for {}", count(&longer), count(&AT));
 }
+
+/// Which closure the turns of loops in loops call is decided before them.
+#[differentiable]
+fn chosen_in_nested_loops(x: f64, product: bool, n: usize) -> f64 {
+    let multiply = |s: f64| s * x;
+    let add = |s: f64| s + x;
+    let step: &dyn Fn(f64) -> f64 = if product { &multiply } else { &add };
+    let mut v = x;
+    for _ in 0..n {
+        for _ in 0..n {
+            v = step(v);
+        }
+    }
+    v
+}
+
+/// The same, where the number of turns is known only at their end.
+#[differentiable]
+fn chosen_in_nested_searches(x: f64, product: bool, n: usize) -> f64 {
+    let multiply = |s: f64| s * x;
+    let add = |s: f64| s + x;
+    let step: &dyn Fn(f64) -> f64 = if product { &multiply } else { &add };
+    let mut v = x;
+    let mut i = 0;
+    loop {
+        i += 1;
+        if i > n {
+            break;
+        }
+        let mut j = 0;
+        while j < n {
+            j += 1;
+            v = step(v);
+            if v > 1e6 {
+                break;
+            }
+        }
+    }
+    v
+}
+
+#[test]
+fn closures_that_are_chosen_run_in_nested_loops() {
+    let x = 1.5_f64;
+    for n in [0_i32, 1, 2, 3] {
+        let (turns, count) = (n * n, usize::try_from(n).unwrap());
+        for product in [true, false] {
+            let (value, slope) = if product {
+                (x.powi(turns + 1), f64::from(turns + 1) * x.powi(turns))
+            } else {
+                (x * f64::from(turns + 1), f64::from(turns + 1))
+            };
+            let loops = [
+                chosen_in_nested_loops::value_and_grad(x, product, count),
+                chosen_in_nested_searches::value_and_grad(x, product, count),
+                {
+                    let (value, back) = chosen_in_nested_loops::vjp(x, product, count);
+                    (value, back(1.0))
+                },
+                {
+                    let (value, back) = chosen_in_nested_searches::vjp(x, product, count);
+                    (value, back(1.0))
+                },
+            ];
+            for (found, gradient) in loops {
+                approx::assert_relative_eq!(found, value, max_relative = 1e-14);
+                approx::assert_relative_eq!(gradient, slope, max_relative = 1e-14);
+            }
+        }
+    }
+}

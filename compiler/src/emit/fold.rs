@@ -42,6 +42,10 @@ impl Walk<'_> {
         let Some(body) = live::branch(self.net, edge.sources()[fold.function()]) else {
             return self.lost("the function of a loop");
         };
+        if fold.taken > 0 && !fold.left().is_empty() {
+            // Entries are taken in the reverse of the order in which they were left.
+            return self.lost("where the functions of a loop are run");
+        }
         let region = self.net.region(Level::Inside(body));
         let sequence = fold.sequence;
         let (taken, rest) = edge.sources()[fold.function() + 1..].split_at(fold.taken);

@@ -1,10 +1,10 @@
 //! Functions: beta, copies of functions, and what abstractions capture.
 
+use super::fold::is_maker;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
 use crate::operation::{ArrayOp, Copying};
-use crate::types::Type;
 
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -273,14 +273,10 @@ fn enter(work: &mut Work<'_>, id: EdgeId, outer: WireId, inner: WireId, inside: 
     given
 }
 
-/// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run. It gives
-/// nothing else, not even the number of its turns.
+/// The loop that gives this wire, if all it does is to make functions: it belongs to where these are run.
 fn making_functions(work: &Work<'_>, tape: WireId) -> Option<EdgeId> {
     match work.producing(tape)? {
-        (id, Operation::Fold(fold)) if fold.state == 0 && !fold.sequence.counts() => match fold.left() {
-            [Type::Function(_)] => Some(id),
-            _ => None,
-        },
+        (id, Operation::Fold(_)) => is_maker(work, id).then_some(id),
         _ => None,
     }
 }

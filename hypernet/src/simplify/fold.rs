@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::again::Again;
 use super::beta::move_inside;
 use super::induction::{Induction, inductions};
-use super::residual::waits;
+use super::residual::{holds_functions, waits};
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
@@ -368,10 +368,18 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
     changed
 }
 
+/// Whether a loop does nothing but make the functions that it leaves: it belongs to where these are run. It gives nothing else,
+/// not even the number of its turns.
+pub(super) fn is_maker(work: &Work<'_>, id: EdgeId) -> bool {
+    let of = of(work, id);
+    let [left] = of.left() else { return false };
+    holds_functions(left) && of.state == 0 && !of.sequence.counts()
+}
+
 /// A function that a loop leaves for each turn: what it captured is left instead, and a loop without a state makes the function
 /// again. What the turn has from the environment, from its index, or by cheap arithmetic on what is there anyway, is not left.
 pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some(body) = body(work, id) else { return false };
+    let Some(body) = body(work, id).filter(|_| !is_maker(work, id)) else { return false };
     let of = of(work, id);
     let inside = Level::Inside(body);
     let outputs = &work.net.region(inside).outputs;

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::again::Again;
 use super::control::{branches, retype};
+use super::fold::body;
+use super::roots::outside;
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
@@ -332,18 +334,40 @@ fn choose(
     work.net.set_outputs(within, results);
 }
 
-/// Whether an output of a branch is a function that a `cond` inside of the branch gives, or one that captured such a
-/// function: that has to be an abstraction first, so that values leave the branch instead of functions.
+/// Whether an output of a branch or of a turn is a function that a `cond` gives, or one that captured such a function, what such a
+/// function gave, or a tape of these: that has to be an abstraction first, so that values leave instead of functions.
 pub(super) fn waits(work: &Work<'_>, inside: Level, at: usize) -> bool {
     let output = work.net.region(inside).outputs[at];
-    let functions = match work.producer(output) {
+    let made_of = match work.producer(output) {
         Some((abstraction, Label::Abstraction)) => work.net.edge(abstraction).sources.as_slice(),
         _ => std::slice::from_ref(&output),
     };
-    let mut roots = IdMap::default();
-    functions.iter().filter(|&&wire| work.net.wire(wire).ty.as_function().is_some()).any(|&wire| {
-        matches!(work.producer(work.root(wire, &mut roots)), Some((_, Label::Operation(Operation::Cond(..)))))
-    })
+    made_of.iter().any(|&wire| holds_functions(&work.net.wire(wire).ty) && is_chosen(work, wire))
+}
+
+/// Whether this is a function, a tape of functions, or a tape of such tapes.
+pub(super) fn holds_functions(ty: &Type) -> bool {
+    let mut ty = ty;
+    while let Type::Tape(of) = ty {
+        ty = of;
+    }
+    ty.as_function().is_some()
+}
+
+/// Whether a `cond` gives this function, in this level or around it, the function whose result it is, or what is on this tape.
+fn is_chosen(work: &Work<'_>, wire: WireId) -> bool {
+    let root = work.root(wire, &mut IdMap::default());
+    let Some((producer, port)) = work.net.producer_edge(root) else {
+        return outside(work.net, root).is_some_and(|outer| is_chosen(work, outer));
+    };
+    match (&work.net.edge(producer).label, body(work, producer)) {
+        (Label::Operation(Operation::Cond(..)), _) => true,
+        (Label::Operation(Operation::Fold(fold)), Some(body)) => {
+            port.checked_sub(fold.before_left()).is_some_and(|left| waits(work, Level::Inside(body), fold.state + left))
+        }
+        (Label::Eval, _) => is_chosen(work, work.net.edge(producer).sources[0]),
+        _ => false,
+    }
 }
 
 /// The abstraction that makes an output of a branch; one that captures the function and evaluates it, where the output

@@ -1,7 +1,7 @@
 //! When a sensitivity is there, as a wire: made of the conditions that branches decide.
 
 use super::decisions::{ALWAYS, Condition, NEVER};
-use super::linear::{branches, carried, linear, loop_of, outside, turn};
+use super::linear::{branches, carried, linear, loop_of, turn};
 use super::plain::is_branch;
 use super::presence::{Flag, Presence};
 use super::region::again;
@@ -9,6 +9,7 @@ use crate::label::{Constant, DiscreteOp, Operation};
 use crate::net::{EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::{Comparison, Linear};
 use crate::simplify::fold::Interface;
+use crate::simplify::roots::outside;
 use crate::simplify::work::Work;
 use crate::types::Type;
 

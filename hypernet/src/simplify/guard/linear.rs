@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, IdSet, Level, Producer, WireId};
 use crate::operation::{Fold, Linear};
+use crate::simplify::roots::outside;
 use crate::types::Type;
 
 /// How many steps functions are followed to where they come from.
@@ -136,27 +137,6 @@ impl<'n> Origin<'n> {
 
 fn gives_function(ty: &Type) -> bool {
     ty.as_function().and_then(|function| function.results.last()).is_some_and(|last| last.as_function().is_some())
-}
-
-/// What an input of a branch, of an abstraction that captures it, or of a turn of a loop that is the same in each, is outside.
-pub(super) fn outside(net: &Hypernet, wire: WireId) -> Option<WireId> {
-    let (Producer::Input(port), Level::Inside(owner)) = (net.wire(wire).producer, net.wire(wire).level) else {
-        return None;
-    };
-    let (port, edge) = (port as usize, net.edge(owner));
-    if let Some(&captured) = edge.sources.get(port) {
-        return Some(captured);
-    }
-    let port = port - edge.sources.len();
-    let (around, at) = net.consumer_edge(*edge.targets.first()?)?;
-    let around = net.edge(around);
-    if let Operation::Fold(fold) = around.operation()? {
-        let environment = port.checked_sub(fold.params_before_state() + fold.state)?;
-        let environment = around.sources.get(fold.before_state() + fold.state + environment).copied();
-        return environment.filter(|_| at == fold.function());
-    }
-    let branch = matches!(around.operation()?, Operation::Cond(..)) && (at == 1 || at == 2);
-    branch.then(|| around.sources.get(port + 3).copied()).flatten()
 }
 
 /// The function that the turns of a loop run, if it captures nothing.

@@ -1,11 +1,12 @@
 //! What is known of wires without looking at conditions: whether a sensitivity may be absent, and whether a number may be
 //! infinite.
 
-use super::linear::{branches, carried, is_turn, linear, outside, turn};
+use super::linear::{branches, carried, is_turn, linear, turn};
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Linear};
 use crate::primitive::Primitive;
+use crate::simplify::roots::outside;
 use crate::simplify::work::Work;
 use crate::types::Type;
 

@@ -2,13 +2,14 @@
 
 use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
 use super::flags::Flags;
-use super::linear::{branches, is_turn, linear, outside, turn};
+use super::linear::{branches, is_turn, linear, turn};
 use super::plain::{ELEMENT, NEEDED, Plain, is_branch, is_in_turns};
 use crate::label::{Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
 use crate::operation::{Comparison, Linear};
 use crate::primitive::Primitive;
 use crate::simplify::control::retype;
+use crate::simplify::roots::outside;
 use crate::simplify::vain::is_discarded;
 use crate::simplify::work::Work;
 use crate::types::Type;

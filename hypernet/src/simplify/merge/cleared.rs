@@ -2,6 +2,7 @@
 
 use super::super::control::branches;
 use super::super::fold::{body, of};
+use super::super::roots::outside;
 use super::super::work::Work;
 use crate::label::Operation;
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
@@ -158,18 +159,5 @@ fn is_same(work: &Work<'_>, one: WireId, other: WireId) -> bool {
 /// The wire that carries the same value, as far outside as it comes from.
 fn outermost(work: &Work<'_>, wire: WireId) -> WireId {
     let root = work.root(wire, &mut IdMap::default());
-    outer(work, root).map_or(root, |outer| outermost(work, outer))
-}
-
-/// What is given from outside as this input of the function of a loop or of a branch, and is the same in each turn.
-fn outer(work: &Work<'_>, wire: WireId) -> Option<WireId> {
-    let Producer::Input(port) = work.net.wire(wire).producer else { return None };
-    let (id, abstraction) = around(work, wire)?;
-    let sources = &work.net.edge(id).sources;
-    if body(work, id) == Some(abstraction) {
-        let of = of(work, id);
-        let at = (port as usize).checked_sub(of.params_before_state() + of.state)?;
-        return sources.get(of.before_state() + of.state + at).copied();
-    }
-    branches(work, id)?.contains(&abstraction).then(|| sources.get(3 + port as usize).copied())?
+    outside(work.net, root).map_or(root, |outer| outermost(work, outer))
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 use std::panic::catch_unwind;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -11,6 +13,9 @@ use soundness::{Dual, Interface};
 
 use crate::compiled;
 use crate::crates::{Module, Place};
+
+/// A macro that takes longer for a function of these programs does not come to an end.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What there is to say of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +26,8 @@ pub(crate) enum Verdict {
     Refused(String),
     /// The macro panics.
     Panics(String),
+    /// The macro does not come to an end.
+    Hangs,
     /// rustc refuses what the macro emits.
     DoesNotCompile(String),
     /// The emitted code is wrong.
@@ -37,6 +44,7 @@ impl Verdict {
             Self::Agrees => "agrees",
             Self::Refused(_) => "refused by the macro",
             Self::Panics(_) => "the macro panics",
+            Self::Hangs => "the macro does not end",
             Self::DoesNotCompile(_) => "refused by rustc",
             Self::Differs(_) => "differs",
             Self::NetDiffers(_) => "net differs",
@@ -46,7 +54,7 @@ impl Verdict {
 
     fn why(&self) -> &str {
         match self {
-            Self::Agrees => "",
+            Self::Agrees | Self::Hangs => "",
             Self::Refused(why)
             | Self::Panics(why)
             | Self::DoesNotCompile(why)
@@ -99,15 +107,12 @@ pub(crate) fn refusal(text: &str) -> Option<Verdict> {
         };
         let Some(index) = attributes.iter().position(is) else { continue };
         attributes.remove(index);
-        let tokens = item.into_token_stream();
-        let expanded = catch_unwind(|| {
-            let expanded = backprop_compiler::differentiable(quote!(), tokens.clone());
-            compile_error(expanded)
-        });
-        match expanded {
-            Ok(None) => {}
-            Ok(Some(why)) => return Some(Verdict::Refused(why)),
-            Err(panic) => {
+        let text = item.into_token_stream().to_string();
+        match expanded(text) {
+            None => return Some(Verdict::Hangs),
+            Some(Ok(None)) => {}
+            Some(Ok(Some(why))) => return Some(Verdict::Refused(why)),
+            Some(Err(panic)) => {
                 let why = panic.downcast_ref::<String>().cloned();
                 let why = why.or_else(|| panic.downcast_ref::<&str>().map(|&why| why.to_owned()));
                 return Some(Verdict::Panics(why.unwrap_or_default()));
@@ -115,6 +120,21 @@ pub(crate) fn refusal(text: &str) -> Option<Verdict> {
         }
     }
     None
+}
+
+/// The message of the first `compile_error!` in what the macro makes of this item, or its panic. `None` if that takes longer than
+/// [`PATIENCE`]: the thread that is at it is left alone.
+fn expanded(text: String) -> Option<std::thread::Result<Option<String>>> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let expanded = catch_unwind(|| {
+            let tokens = text.parse().expect("the tokens of an item");
+            compile_error(backprop_compiler::differentiable(quote!(), tokens))
+        });
+        // Nobody listens any more where this took too long.
+        let _ = sender.send(expanded);
+    });
+    receiver.recv_timeout(PATIENCE).ok()
 }
 
 /// The message of the first `compile_error!` in these tokens.
