@@ -1,7 +1,13 @@
 //! Structs in arrays that others take the place of, of other shapes: their vectors are longer or shorter. Values bit for bit,
 //! gradients against central differences.
 
-#![expect(clippy::many_single_char_names, reason = "the programs name numbers as a numerical program does")]
+#![expect(
+    clippy::explicit_iter_loop,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::useless_vec,
+    reason = "the programs are written as a numerical programmer writes them"
+)]
 
 mod differences;
 
