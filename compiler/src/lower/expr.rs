@@ -540,34 +540,8 @@ impl<'a> Lowering<'_, 'a> {
                 {
                     return Ok(());
                 }
-                let before = self.code.foreigns.len();
-                let lowered = match self.empty_vector(pattern, *value)? {
-                    Some(vector) => vector,
-                    None => self.terminated(*value)?,
-                };
-                // What is left as it is may be of any type without the one that is written.
-                if let Pattern::Typed(_, _, Some(written)) = pattern
-                    && let Ok(wires) = Self::flatten(&lowered)
-                    && let Some(code) = self.giver(&wires).filter(|&code| code >= before)
-                {
-                    self.code.foreigns[code].written = Some(written.clone());
-                }
-                if let Some(name) = self.pattern_name(pattern)
-                    && !matches!(self.function.expr(*value).kind, Kind::Var(_))
-                {
-                    match &lowered {
-                        Val::Wire(wire, _) => self.builder.name(*wire, &name),
-                        Val::Function(function) => {
-                            if let Func::Wire { function, .. } = &**function {
-                                self.name_if_new(*function, &name);
-                            }
-                        }
-                        Val::Tuple(_) => {}
-                    }
-                }
-                let lowered = self.seen_through(pattern, *value, lowered)?;
-                let lowered = self.depending_struct(pattern, lowered, self.function.expr(*value).span)?;
-                self.bind(pattern, lowered)
+                let lowered = self.value_of_let(pattern, *value)?;
+                self.bind_let(pattern, *value, lowered)
             }
             Statement::Expr(value) => {
                 let lowered = self.terminated(*value)?;
@@ -575,6 +549,43 @@ impl<'a> Lowering<'_, 'a> {
                 self.drop_given(*value, &lowered)
             }
         }
+    }
+
+    /// The value of a `let`.
+    pub(super) fn value_of_let(&mut self, pattern: &Pattern, value: ExprId) -> Lowered<Val> {
+        let before = self.code.foreigns.len();
+        let lowered = match self.empty_vector(pattern, value)? {
+            Some(vector) => vector,
+            None => self.terminated(value)?,
+        };
+        // What is left as it is may be of any type without the one that is written.
+        if let Pattern::Typed(_, _, Some(written)) = pattern
+            && let Ok(wires) = Self::flatten(&lowered)
+            && let Some(code) = self.giver(&wires).filter(|&code| code >= before)
+        {
+            self.code.foreigns[code].written = Some(written.clone());
+        }
+        Ok(lowered)
+    }
+
+    /// Gives the names of a `let` this value, which this expression has.
+    pub(super) fn bind_let(&mut self, pattern: &Pattern, value: ExprId, lowered: Val) -> Lowered<()> {
+        if let Some(name) = self.pattern_name(pattern)
+            && !matches!(self.function.expr(value).kind, Kind::Var(_))
+        {
+            match &lowered {
+                Val::Wire(wire, _) => self.builder.name(*wire, &name),
+                Val::Function(function) => {
+                    if let Func::Wire { function, .. } = &**function {
+                        self.name_if_new(*function, &name);
+                    }
+                }
+                Val::Tuple(_) => {}
+            }
+        }
+        let lowered = self.seen_through(pattern, value, lowered)?;
+        let lowered = self.depending_struct(pattern, lowered, self.function.expr(value).span)?;
+        self.bind(pattern, lowered)
     }
 
     /// Notes the names that a pattern declares without a value.

@@ -16,15 +16,7 @@ use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::refusal;
 use crate::syntax::{ExprId, Head, Jump, Kind, Leaving, Loop, Pattern, Statement, Ty, VarId};
 
-/// The end of a block: its last statements, and its value.
-#[derive(Clone, Copy)]
-pub(super) struct Rest<'f, 'a> {
-    pub(super) block: ExprId,
-    pub(super) statements: &'f [Statement<'a>],
-    pub(super) tail: Option<ExprId>,
-}
-
-impl<'f, 'a> Lowering<'f, 'a> {
+impl Lowering<'_, '_> {
     /// The length of what a loop runs over, if that is the host's: the written code says that it is an array. Another type may give its
     /// elements in another order than by its indices.
     pub(super) fn length_of_looped(&mut self, id: ExprId) -> Lowered<Option<Val>> {
@@ -261,7 +253,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// The value of an expression where it has left these loops: the one that is given, if it ends what has been left.
-    fn left_with(&mut self, id: ExprId, jumps: &BTreeSet<VarId>, span: Span) -> Lowered<Val> {
+    pub(super) fn left_with(&mut self, id: ExprId, jumps: &BTreeSet<VarId>, span: Span) -> Lowered<Val> {
+        if self.unseen.contains(&id) {
+            return Ok(Val::unit());
+        }
         if let Some((flag, given)) = self.ends.get(&id)
             && jumps.iter().eq([flag])
             && let Some(given) = self.env.get(given)
@@ -313,13 +308,13 @@ impl<'f, 'a> Lowering<'f, 'a> {
         Self::wire(&go, span)
     }
 
-    fn condition(&mut self, condition: ExprId, span: Span) -> Lowered<Value> {
+    pub(super) fn condition(&mut self, condition: ExprId, span: Span) -> Lowered<Value> {
         let value = self.terminated(condition)?;
         Self::wire(&value, span)
     }
 
     /// Whether one of these says that a loop has been left; none if there are none.
-    fn any(&mut self, flags: impl Iterator<Item = VarId>, span: Span) -> Lowered<Option<Value>> {
+    pub(super) fn any(&mut self, flags: impl Iterator<Item = VarId>, span: Span) -> Lowered<Option<Value>> {
         let mut any = None;
         for flag in flags {
             let Some(Val::Wire(flag, _)) = self.env.get(&flag) else { continue };
@@ -333,7 +328,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// Lets these say that no loop has been left.
-    fn go_on(&mut self, flags: impl Iterator<Item = VarId>, span: Span) -> Lowered<()> {
+    pub(super) fn go_on(&mut self, flags: impl Iterator<Item = VarId>, span: Span) -> Lowered<()> {
         for flag in flags {
             let no = self.flag(false, span)?;
             self.env.insert(flag, Val::Wire(no, false));
@@ -366,7 +361,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
 
     /// Gives a value to those of these variables that are declared without one and have none yet: what would give them one
     /// is not run where a loop has been left, and neither is what reads them.
-    fn unread(&mut self, assigned: &BTreeSet<VarId>, span: Span) {
+    pub(super) fn unread(&mut self, assigned: &BTreeSet<VarId>, span: Span) {
         for var in assigned {
             if self.variables.deferred.contains(var)
                 && !self.env.contains_key(var)
@@ -398,174 +393,6 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 Ok(Val::Wire(self.op1(Operation::Array(empty, ty), &[], span)?, true))
             }
             Ty::Discrete(_) | Ty::Opaque(_) | Ty::Fn(_) => Err(refusal::JUMP_VALUE.on(span)),
-        }
-    }
-
-    /// The statements of a block and its value. What they declare ends where they do: what stands after a statement
-    /// that may leave a loop is a branch, and ends in it. Gives too how many temporaries last until the end, where that is `open`.
-    pub(super) fn statements(&mut self, all: Rest<'f, 'a>, open: bool) -> Lowered<(Val, Option<usize>)> {
-        let Rest { block, statements, tail } = all;
-        let span = self.function.expr(block).span;
-        for (at, statement) in statements.iter().enumerate() {
-            let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else {
-                self.statement_or_note(statement);
-                continue;
-            };
-            let jumps = self.jumps(*value);
-            if !jumps.is_empty() {
-                self.leaves_last(*value)?;
-                let (before, rest) = statements.split_at(at + 1);
-                let value = self.jumping(statement, *value, &jumps, Rest { statements: rest, ..all })?;
-                self.end_arrays(before, span)?;
-                return Ok((value, None));
-            }
-            self.statement_or_note(statement);
-        }
-        let given = match tail {
-            Some(tail) => {
-                self.leaves_last(tail)?;
-                if open { self.open_ended(tail)? } else { (self.terminated(tail)?, None) }
-            }
-            None => (Val::unit(), None),
-        };
-        self.end_arrays(statements, span)?;
-        Ok(given)
-    }
-
-    /// The rest of a block, which is a branch of its own.
-    fn rest(&mut self, rest: Rest<'f, 'a>) -> Lowered<Val> {
-        self.statements(rest, false).map(|(value, _)| value)
-    }
-
-    /// Refuses an expression that goes on with what one of its parts has no value for, because that leaves a loop.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions take the values of their parts")]
-    fn leaves_last(&self, id: ExprId) -> Lowered<()> {
-        if self.jumps(id).is_empty() {
-            return Ok(());
-        }
-        let function = self.function;
-        let stays = |part: ExprId| {
-            let refused = || refusal::JUMP_VALUE.on(function.expr(part).span);
-            if self.jumps(part).is_empty() { Ok(()) } else { Err(refused()) }
-        };
-        match &function.expr(id).kind {
-            Kind::Jump(jump) => jump.value.map_or(Ok(()), |(_, value)| stays(value)),
-            // Its statements are looked at in their turn.
-            Kind::Block(..) => Ok(()),
-            Kind::Loop(repeated) => match &repeated.head {
-                Head::For { bounds, .. } => bounds.iter().try_for_each(|&bound| stays(bound)),
-                Head::While(condition) => stays(*condition),
-                Head::Endless(_) => Ok(()),
-                Head::Once => self.leaves_last(repeated.body),
-            },
-            Kind::If(condition, then, other) => {
-                stays(*condition)?;
-                [*then].into_iter().chain(*other).try_for_each(|branch| self.leaves_last(branch))
-            }
-            Kind::Match(scrutinee, arms) => {
-                stays(*scrutinee)?;
-                arms.iter().filter_map(|arm| arm.guard).try_for_each(stays)?;
-                arms.iter().try_for_each(|arm| self.leaves_last(arm.body))
-            }
-            _ => Err(refusal::JUMP_VALUE.on(function.expr(id).span)),
-        }
-    }
-
-    /// A statement that may leave a loop, and the rest of its block.
-    fn jumping(
-        &mut self,
-        statement: &'f Statement<'a>,
-        value: ExprId,
-        jumps: &BTreeSet<VarId>,
-        rest: Rest<'f, 'a>,
-    ) -> Lowered<Val> {
-        let function = self.function;
-        let span = function.expr(value).span;
-        let plain = matches!(statement, Statement::Expr(_));
-        // `if c { …; break; } rest` is `if c { …; break } else { rest }`.
-        if let Kind::If(condition, then, other) = &function.expr(value).kind
-            && plain
-            && self.jumps(*condition).is_empty()
-            && self.diverges(*then) != other.is_some_and(|other| self.diverges(other))
-        {
-            let first = self.diverges(*then);
-            let condition = self.condition(*condition, span)?;
-            let roots: Vec<ExprId> = [*then].into_iter().chain(*other).chain(rest.tail).collect();
-            let effects = self.effects_of_rest(&roots, rest.statements);
-            let ty = self.types.expr(rest.block);
-            let assigned = effects.clone();
-            let mut leaves = |lowering: &mut Self| {
-                let leaving = if first { Some(*then) } else { *other };
-                leaving.map_or_else(|| Ok(Val::unit()), |leaving| lowering.expr(leaving))?;
-                lowering.unread(&assigned, span);
-                let jumps = leaving.map(|leaving| lowering.jumps(leaving)).unwrap_or_default();
-                lowering.left_with(rest.block, &jumps, span)
-            };
-            let mut goes_on = |lowering: &mut Self| {
-                let staying = if first { *other } else { Some(*then) };
-                let Some(staying) = staying else { return lowering.rest(rest) };
-                lowering.expr(staying)?;
-                let jumps = lowering.jumps(staying);
-                lowering.unless(&jumps, rest, span)
-            };
-            return if first {
-                self.branches(condition, effects, &ty, &mut leaves, &mut goes_on, span)
-            } else {
-                self.branches(condition, effects, &ty, &mut goes_on, &mut leaves, span)
-            };
-        }
-        self.statement_or_note(statement);
-        self.unless(jumps, rest, span)
-    }
-
-    /// The rest of a block, if none of these loops has been left.
-    fn unless(&mut self, jumps: &BTreeSet<VarId>, rest: Rest<'f, 'a>, span: Span) -> Lowered<Val> {
-        let ty = self.types.expr(rest.block);
-        if rest.statements.is_empty() && rest.tail.is_none() && ty == Ty::unit() {
-            return Ok(Val::unit());
-        }
-        let Some(left) = self.any(jumps.iter().copied(), span)? else { return self.rest(rest) };
-        let roots: Vec<ExprId> = rest.tail.into_iter().collect();
-        let mut effects = self.effects_of_rest(&roots, rest.statements);
-        effects.extend(jumps);
-        let assigned = effects.clone();
-        let before: Vec<Option<Val>> = jumps.iter().map(|jump| self.env.get(jump).cloned()).collect();
-        self.branches(
-            left,
-            effects,
-            &ty,
-            &mut |lowering| {
-                for (jump, value) in jumps.iter().zip(&before) {
-                    lowering.env.extend(value.clone().map(|value| (*jump, value)));
-                }
-                lowering.unread(&assigned, span);
-                lowering.left_with(rest.block, jumps, span)
-            },
-            &mut |lowering| {
-                lowering.go_on(jumps.iter().copied(), span)?;
-                lowering.rest(rest)
-            },
-            span,
-        )
-    }
-
-    /// Whether nothing comes after an expression.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, something may come after it")]
-    fn diverges(&self, id: ExprId) -> bool {
-        let function = self.function;
-        match &function.expr(id).kind {
-            Kind::Jump(_) => true,
-            Kind::Loop(repeated) => matches!(repeated.head, Head::Endless(false)),
-            Kind::Block(statements, tail) => {
-                let statement = |statement: &Statement<'_>| match statement {
-                    Statement::Let(_, value, _) => value.is_some_and(|value| self.diverges(value)),
-                    Statement::Expr(value) => self.diverges(*value),
-                };
-                statements.iter().any(statement) || tail.is_some_and(|tail| self.diverges(tail))
-            }
-            Kind::If(_, then, Some(other)) => self.diverges(*then) && self.diverges(*other),
-            Kind::Match(_, arms) => arms.iter().all(|arm| self.diverges(arm.body)),
-            _ => false,
         }
     }
 

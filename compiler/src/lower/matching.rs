@@ -14,11 +14,29 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
 use crate::input::written::located;
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{Arm, ExprId, HostPattern, Kind, Pattern, Ty};
+use crate::syntax::{Arm, ExprId, HostPattern, Kind, Pattern, Ty, VarId};
 
-impl Lowering<'_, '_> {
+/// How the arms of a `match` end.
+#[derive(Clone, Copy)]
+pub(super) struct Ends<'e, 'f, 'a> {
+    /// What an arm gives, of which the pattern is bound.
+    pub(super) give: &'e dyn Fn(&mut Lowering<'f, 'a>, &Arm) -> Lowered<Val>,
+    /// What this may change beside what the bodies of the arms do.
+    pub(super) effects: &'e BTreeSet<VarId>,
+}
+
+impl<'f, 'a> Lowering<'f, 'a> {
     /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
     pub(super) fn matching(&mut self, id: ExprId, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
+        let value = self.scrutinee(scrutinee, arms)?;
+        let ty = self.types.expr(id);
+        let arms: Vec<&Arm> = arms.iter().collect();
+        let ends = Ends { give: &|lowering, arm| lowering.terminated(arm.body), effects: &BTreeSet::new() };
+        self.arms(&value, &arms, &ty, ends, self.function.expr(id).span)
+    }
+
+    /// The value that a `match` with these arms looks at.
+    pub(super) fn scrutinee(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
         let in_place =
             if arms.iter().any(|arm| arm.pattern.has_host()) { self.field_in_place(scrutinee)? } else { None };
         let value = match in_place {
@@ -27,12 +45,19 @@ impl Lowering<'_, '_> {
         };
         self.no_array(&value, self.function.expr(scrutinee).span)?;
         self.claim_constants(arms, &value)?;
-        let ty = self.types.expr(id);
-        self.arms(&value, arms, &ty, self.function.expr(id).span)
+        Ok(value)
     }
 
-    fn arms(&mut self, value: &Val, arms: &[Arm], ty: &Ty, span: Span) -> Lowered<Val> {
-        let Some((arm, rest)) = arms.split_first() else {
+    /// What a value gives that the first of these arms takes which matches it; the last one is known to.
+    pub(super) fn arms(
+        &mut self,
+        value: &Val,
+        arms: &[&Arm],
+        ty: &Ty,
+        ends: Ends<'_, 'f, 'a>,
+        span: Span,
+    ) -> Lowered<Val> {
+        let Some((&arm, rest)) = arms.split_first() else {
             return Err(Diagnostic::new(span, "a `match` without arms is not differentiable", "give it an arm"));
         };
         let test = if rest.is_empty() { None } else { self.test(&arm.pattern, value, span)? };
@@ -44,7 +69,7 @@ impl Lowering<'_, '_> {
         let bound = |lowering: &mut Self| if binds_later { lowering.bind(&arm.pattern, value.clone()) } else { Ok(()) };
         let guard = if rest.is_empty() { None } else { arm.guard };
         let condition = match (test, guard) {
-            (None, None) => return self.terminated(arm.body),
+            (None, None) => return (ends.give)(self, arm),
             (Some(test), None) => test,
             (None, Some(guard)) => {
                 let guard = self.terminated(guard)?;
@@ -78,9 +103,10 @@ impl Lowering<'_, '_> {
             roots.extend(arm.guard);
         }
         let mut effects = self.effects(&roots);
+        effects.extend(ends.effects);
         // What the arms declare is nobody's business outside.
         let mut declared = BTreeSet::new();
-        for arm in std::iter::once(arm).chain(rest).filter(|arm| arm.pattern.has_host()) {
+        for arm in std::iter::once(arm).chain(rest.iter().copied()).filter(|arm| arm.pattern.has_host()) {
             binds(&arm.pattern, &mut declared);
         }
         effects.retain(|var| !declared.contains(var));
@@ -92,9 +118,9 @@ impl Lowering<'_, '_> {
             ty,
             &mut |lowering| {
                 bound(lowering)?;
-                lowering.terminated(arm.body)
+                (ends.give)(lowering, arm)
             },
-            &mut |lowering| lowering.arms(value, rest, ty, span),
+            &mut |lowering| lowering.arms(value, rest, ty, ends, span),
             span,
         )
     }

@@ -21,6 +21,7 @@ mod expr;
 mod fields;
 mod in_out;
 mod items;
+mod leaving;
 mod left;
 mod lending;
 mod loops;
@@ -83,6 +84,8 @@ struct Lowering<'f, 'a> {
     leaving: IdSet<VarId>,
     /// The expressions that end a body that may be left: the variable that says that it has been, and the one with its value then.
     ends: IdMap<ExprId, (VarId, VarId)>,
+    /// The expressions whose values nobody looks at, because all of them leave the loop or the function.
+    unseen: IdSet<ExprId>,
     /// What has been refused.
     errors: Vec<Diagnostic>,
     /// How many expressions are at work, in one another.
@@ -321,6 +324,7 @@ fn lower_with_order(
         summaries: effects::Summaries::default(),
         leaving: IdSet::new(),
         ends: IdMap::new(),
+        unseen: IdSet::new(),
         errors: Vec::new(),
         depth: 0,
         hosts: Counted::hosts(&function, &types),
@@ -335,7 +339,7 @@ fn lower_with_order(
         given_to_closure: false,
         lends_copies: attribute.lends_copies,
         owned,
-        last: scope::last(&function),
+        last: scope::ends(&function, function.body).into_iter().collect(),
         ran: Vec::new(),
         covered: Vec::new(),
         runs_host: false,

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::ids::{IdMap, IdSet};
+use hypernet::ids::IdMap;
 use hypernet::{Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::effects::binds;
-use super::loops::Rest;
+use super::leaving::Rest;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::program::{Bracket, ForeignCode, Shape, hole, may_own};
@@ -20,28 +20,34 @@ use crate::syntax::{self, ExprId, Function, Head, Kind, Statement, Ty, VarId};
 impl<'f, 'a> Lowering<'f, 'a> {
     /// The value of a block.
     pub(super) fn block(&mut self, id: ExprId, statements: &'f [Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
-        let all = Rest { block: id, statements, tail };
-        let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
-        // At the end of the function, all is dropped anyway.
-        let is_last = self.last.contains(&id);
-        let may_own = vars.iter().any(|&var| self.may_be_host(var));
-        let may_last = tail.is_some_and(|tail| self.may_make_temporaries(tail));
-        if !self.runs_host || !(may_own && !is_last || may_last) {
-            return self.statements(all, true).map(|(value, _)| value);
+        let all = Rest { block: id, statements, tail, then: None };
+        if !self.may_drop(&all) {
+            return self.statements(&all, true).map(|(value, _)| value);
         }
+        let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
+        let is_last = self.last.contains(&id);
         self.bracketed(id, |lowering| {
-            let (value, kept) = lowering.statements(all, true)?;
+            let (value, kept) = lowering.statements(&all, true)?;
             let owns = !is_last
                 && vars.iter().any(|var| lowering.env.get(var).is_some_and(|value| lowering.is_of_host(value)));
             let place = kept.map(|_| lowering.block_place(id));
             if let Some(place) = place
                 && kept > Some(1)
-                && (!is_last || may_own)
+                && (!is_last || vars.iter().any(|&var| lowering.may_be_host(var)))
             {
                 lowering.needs_edition(place)?;
             }
             Ok((value, (owns || kept.is_some()).then_some(Bracket::End(place))))
         })
+    }
+
+    /// Whether something may be dropped at the end of a block.
+    pub(super) fn may_drop(&self, block: &Rest<'_, 'f, 'a>) -> bool {
+        // At the end of the function, all is dropped anyway.
+        let is_last = self.last.contains(&block.block);
+        let may_own = || block.statements.iter().flat_map(declared).any(|var| self.may_be_host(var));
+        let may_last = || block.tail.is_some_and(|tail| self.may_make_temporaries(tail));
+        self.runs_host && (!is_last && may_own() || may_last())
     }
 
     /// Where a block is written.
@@ -170,12 +176,12 @@ fn declared(statement: &Statement<'_>) -> BTreeSet<VarId> {
     vars
 }
 
-/// The expressions that nothing comes after in the function.
+/// The expressions that end this one: in this one, nothing comes after them.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends in an expression")]
-pub(super) fn last(function: &Function<'_>) -> IdSet<ExprId> {
-    let (mut pending, mut last) = (vec![function.body], IdSet::new());
+pub(super) fn ends(function: &Function<'_>, of: ExprId) -> Vec<ExprId> {
+    let (mut pending, mut ends) = (vec![of], Vec::new());
     while let Some(id) = pending.pop() {
-        last.insert(id);
+        ends.push(id);
         match &function.expr(id).kind {
             Kind::Block(_, tail) => pending.extend(tail),
             Kind::Loop(repeated) if matches!(repeated.head, Head::Once) => pending.push(repeated.body),
@@ -184,7 +190,7 @@ pub(super) fn last(function: &Function<'_>) -> IdSet<ExprId> {
             _ => {}
         }
     }
-    last
+    ends
 }
 
 /// The same value, with other wires for some.

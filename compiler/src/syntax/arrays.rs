@@ -15,7 +15,7 @@ use super::left::Node;
 use super::methods::ArrayMethod;
 use super::signature::{has_tangent, inner, is_discrete};
 use super::types::{DISCRETE, is_container, text};
-use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
+use super::{ExprId, Jump, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
 
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
                     Kind::Block(statements, _) => {
                         for statement in statements {
                             let Statement::Let(pattern, Some(value), _) = statement else { continue };
-                            if self.mentions(*value, *value, &found) {
+                            if self.may_give(*value, &found) {
                                 bound(pattern, &mut found);
                             }
                             // What an array in a struct comes to depend on, the struct does.
@@ -309,6 +309,32 @@ impl<'a> Checker<'a> {
         let Some(Some(source)) = self.sources.get(id.index()) else { return true };
         let names = |expr: &super::Expr<'_>| matches!(&expr.kind, Kind::Var(var) if vars.contains(var));
         self.exprs[source.start.expr..=last.index().max(id.index())].iter().any(names)
+    }
+
+    /// Whether the value of an expression may come from one of these variables. What leaves it with another value does not give one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a variable or leaves")]
+    fn may_give(&self, id: ExprId, vars: &IdSet<VarId>) -> bool {
+        let Some(Some(source)) = self.sources.get(id.index()) else { return true };
+        let inside = source.start.expr..=id.index();
+        let stays = |jump: &Jump| {
+            self.exprs[inside.clone()].iter().any(|expr| {
+                matches!(&expr.kind, Kind::Loop(of) if of.left.broken == jump.flag || of.left.continued == jump.flag)
+            })
+        };
+        let mut last = inside.end() + 1;
+        // A part stands before what it is a part of.
+        while last > *inside.start() {
+            last -= 1;
+            match &self.exprs[last].kind {
+                Kind::Var(var) if vars.contains(var) => return true,
+                Kind::Jump(jump) if !stays(jump) => {
+                    let value = jump.value.and_then(|(_, value)| self.sources.get(value.index())?.as_ref());
+                    last = value.map_or(last, |value| value.start.expr);
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The variable and the indices, one for each dimension, of an element.

@@ -47,7 +47,11 @@ pub(super) fn may_give_struct(expr: &Expr) -> bool {
         | Expr::Binary(_) => true,
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),
         Expr::Block(block) => matches!(block.block.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last)),
-        Expr::If(it) => matches!(it.then_branch.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last)),
+        // One of its branches may leave.
+        Expr::If(it) => {
+            matches!(it.then_branch.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last))
+                || it.else_branch.as_ref().is_some_and(|(_, other)| may_give_struct(other))
+        }
         Expr::Match(it) => it.arms.iter().any(|arm| may_give_struct(&arm.body)),
         _ => false,
     }
