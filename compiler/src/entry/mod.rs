@@ -5,6 +5,7 @@ mod closure;
 mod constant;
 mod derive;
 mod enumeration;
+mod operator;
 pub(crate) mod rule;
 mod vector;
 

@@ -1,21 +1,20 @@
 //! Expressions and statements.
 
-use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, TypeName, Value};
+use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, Value};
 use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
 use super::closure::contains_function;
-use super::effects::binds;
-use super::value::{Func, Val};
-use super::{Lowered, Lowering, WORLD};
+use super::value::Val;
+use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, ForeignCode, Shape, hole};
-use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Pattern, Role, Statement, Target, Ty, VarId, is_integer};
+use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Role, Target, Ty, VarId, is_integer};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
 const MAX_DEPTH: usize = 450;
 
-impl<'a> Lowering<'_, 'a> {
+impl Lowering<'_, '_> {
     /// The value of an expression.
     pub(super) fn expr(&mut self, id: ExprId) -> Lowered<Val> {
         if self.depth > MAX_DEPTH {
@@ -453,7 +452,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// The code, left as it is, that gave these values and no others, by its number.
-    fn giver(&self, wires: &[Value]) -> Option<usize> {
+    pub(super) fn giver(&self, wires: &[Value]) -> Option<usize> {
         let code = *self.values.given.get(wires.first()?)? as usize;
         let all = wires.iter().all(|wire| self.values.given.get(wire).is_some_and(|&other| other as usize == code));
         (all && self.code.foreigns[code].result.leaves().len() == wires.len()).then_some(code)
@@ -470,218 +469,6 @@ impl<'a> Lowering<'_, 'a> {
         let gives = may_give || contains_function(&self.types.expr(id));
         !gives && values.iter().zip(&call.args).all(as_tokens)
     }
-
-    /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
-    pub(super) fn statement_or_note(&mut self, statement: &Statement<'a>) {
-        let depth = self.builder.depth();
-        let world = self.env.get(&WORLD).cloned();
-        let Err(diagnostic) = self.statement(statement) else { return };
-        self.note(diagnostic);
-        self.builder.abandon(depth);
-        let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else { return };
-        let mut unknown = self.effects(&[*value]);
-        if let Statement::Let(pattern, ..) = statement {
-            binds(pattern, &mut unknown);
-        }
-        for var in unknown {
-            self.env.remove(&var);
-            self.variables.unknown.insert(var);
-        }
-        if let Some(world) = world {
-            self.env.insert(WORLD, world);
-        }
-    }
-
-    /// Notes a refusal, unless it follows from one that has been noted.
-    pub(super) fn note(&mut self, diagnostic: Diagnostic) {
-        let follows = diagnostic.is_follow_up() || (diagnostic.is_internal() && !self.errors.is_empty());
-        if !follows {
-            self.errors.push(diagnostic);
-        }
-    }
-
-    /// What a tuple pattern binds of a reference to a tuple: references to what is in it, where those are of structs.
-    fn seen_through(&mut self, pattern: &Pattern, value: ExprId, lowered: Val) -> Lowered<Val> {
-        let span = self.function.expr(value).span;
-        let is_tuple = match pattern {
-            Pattern::Typed(inside, ..) => matches!(**inside, Pattern::Tuple(_)),
-            pattern @ (Pattern::Wild
-            | Pattern::Bind(..)
-            | Pattern::Tuple(_)
-            | Pattern::Rest
-            | Pattern::Literal(_)
-            | Pattern::Range { .. }
-            | Pattern::Or(_)
-            | Pattern::Path(_)
-            | Pattern::Struct(_)
-            | Pattern::Host(_)) => matches!(pattern, Pattern::Tuple(_)),
-        };
-        match (&self.function.expr(value).kind, lowered) {
-            (Kind::View(Form::Reference, of), Val::Tuple(parts)) if is_tuple => {
-                let parts = parts.into_iter().map(|part| self.referring(part, span));
-                let parts = Val::Tuple(parts.collect::<Lowered<_>>()?);
-                if self.is_struct_of_net(*of) { self.borrowed(parts, span) } else { Ok(parts) }
-            }
-            (_, lowered) => Ok(lowered),
-        }
-    }
-
-    fn statement(&mut self, statement: &Statement<'a>) -> Lowered<()> {
-        match statement {
-            Statement::Let(pattern, None, _) => {
-                self.declare(pattern);
-                Ok(())
-            }
-            Statement::Let(pattern, Some(value), local) => {
-                if self.opened_let(pattern, *value)?
-                    || self.view_let(pattern, *value)?
-                    || self.left_let(pattern, *value, local)?
-                    || self.second_array_let(pattern, *value)?
-                {
-                    return Ok(());
-                }
-                let lowered = self.value_of_let(pattern, *value)?;
-                self.bind_let(pattern, *value, lowered)
-            }
-            Statement::Expr(value) => {
-                let lowered = self.terminated(*value)?;
-                self.drop_arrays(&lowered, self.function.expr(*value).span)?;
-                self.drop_given(*value, &lowered)
-            }
-        }
-    }
-
-    /// The value of a `let`.
-    pub(super) fn value_of_let(&mut self, pattern: &Pattern, value: ExprId) -> Lowered<Val> {
-        let before = self.code.foreigns.len();
-        let lowered = match self.empty_vector(pattern, value)? {
-            Some(vector) => vector,
-            None => self.terminated(value)?,
-        };
-        // What is left as it is may be of any type without the one that is written.
-        if let Pattern::Typed(_, _, Some(written)) = pattern
-            && let Ok(wires) = Self::flatten(&lowered)
-            && let Some(code) = self.giver(&wires).filter(|&code| code >= before)
-        {
-            self.code.foreigns[code].written = Some(written.clone());
-        }
-        Ok(lowered)
-    }
-
-    /// Gives the names of a `let` this value, which this expression has.
-    pub(super) fn bind_let(&mut self, pattern: &Pattern, value: ExprId, lowered: Val) -> Lowered<()> {
-        if let Some(name) = self.pattern_name(pattern)
-            && !matches!(self.function.expr(value).kind, Kind::Var(_))
-        {
-            match &lowered {
-                Val::Wire(wire, _) => self.builder.name(*wire, &name),
-                Val::Function(function) => {
-                    if let Func::Wire { function, .. } = &**function {
-                        self.name_if_new(*function, &name);
-                    }
-                }
-                Val::Tuple(_) => {}
-            }
-        }
-        let lowered = self.seen_through(pattern, value, lowered)?;
-        let lowered = self.depending_struct(pattern, lowered, self.function.expr(value).span)?;
-        self.bind(pattern, lowered)
-    }
-
-    /// Notes the names that a pattern declares without a value.
-    fn declare(&mut self, pattern: &Pattern) {
-        match pattern {
-            Pattern::Bind(var, _) => {
-                self.variables.deferred.insert(*var);
-            }
-            Pattern::Typed(inside, ..) => self.declare(inside),
-            Pattern::Tuple(parts) => parts.iter().for_each(|part| self.declare(part)),
-            Pattern::Struct(apart) => apart.fields.iter().for_each(|(_, inside)| self.declare(inside)),
-            Pattern::Wild
-            | Pattern::Rest
-            | Pattern::Literal(_)
-            | Pattern::Range { .. }
-            | Pattern::Or(_)
-            | Pattern::Path(_)
-            | Pattern::Host(_) => {}
-        }
-    }
-
-    /// The name that a pattern gives to the whole value.
-    pub(super) fn pattern_name(&self, pattern: &Pattern) -> Option<String> {
-        match pattern {
-            Pattern::Bind(var, _) => Some(self.function.var(*var).name.to_string()),
-            Pattern::Typed(inside, ..) => self.pattern_name(inside),
-            Pattern::Wild
-            | Pattern::Tuple(_)
-            | Pattern::Rest
-            | Pattern::Literal(_)
-            | Pattern::Range { .. }
-            | Pattern::Or(_)
-            | Pattern::Path(_)
-            | Pattern::Struct(_)
-            | Pattern::Host(_) => None,
-        }
-    }
-
-    pub(super) fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
-        match target {
-            Target::Var(var, fields, _) if self.meets_taken(*var, fields) => {
-                self.assign_whole(*var, target, value, span)
-            }
-            Target::Wild | Target::Var(..) | Target::Element(..) | Target::Tuple(_) => {
-                self.assign_to(target, value, span)
-            }
-        }
-    }
-
-    /// The same, where no array that is taken out of a struct is met.
-    pub(super) fn assign_to(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
-        match target {
-            Target::Wild => self.drop_arrays(&value, span),
-            target if self.assigns_host(target) => {
-                let is_array = matches!(target, Target::Var(var, ..) if is_array_type(&self.types.var(*var)));
-                Err(if is_array { refusal::ASSIGN_DATA } else { refusal::ASSIGN_HOST }.on(span))
-            }
-            Target::Var(var, fields, _) => {
-                if self.has_array(&value) || self.array_of(*var).is_some() {
-                    if !self.is_array(&value) || !fields.is_empty() || self.borrowed.contains(var) {
-                        return Err(refusal::WHOLE_ARRAY.on(span));
-                    }
-                    self.drop_array_of(*var, span)?;
-                }
-                if fields.is_empty() {
-                    if let Val::Wire(wire, _) = &value {
-                        let name = self.function.var(*var).name.to_string();
-                        self.name_if_new(*wire, &name);
-                    }
-                    self.env.insert(*var, value);
-                    return Ok(());
-                }
-                let Some(whole) = self.env.get(var).cloned() else {
-                    return Err(self.no_value(*var, refusal::ASSIGN_PLACE.on(span)));
-                };
-                let ty = self.types.var(*var);
-                let whole = self.updated(&whole, &ty, fields, &value, span)?;
-                self.env.insert(*var, whole);
-                Ok(())
-            }
-            Target::Element(var, ..) => Err(self.not_assigned(*var, span)),
-            Target::Tuple(targets) => {
-                let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
-                for (target, value) in targets.iter().zip(values) {
-                    self.assign(target, value, span)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    pub(super) fn name_if_new(&mut self, wire: Value, name: &str) {
-        if self.builder.name_of(wire).is_none() {
-            self.builder.name(wire, name);
-        }
-    }
 }
 
 /// A literal's digits, so that they are a real literal: `2` and `2.` are `2.0`.
@@ -693,9 +480,4 @@ fn literal_text(text: &str) -> String {
     } else {
         format!("{text}.0")
     }
-}
-
-/// Whether this is the type of an array that the host has.
-fn is_array_type(ty: &Ty) -> bool {
-    matches!(ty, Ty::Discrete(TypeName::Named(name)) if name.starts_with('[') || name.starts_with("Vec "))
 }

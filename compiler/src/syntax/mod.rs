@@ -7,6 +7,7 @@
 
 mod apart;
 mod arena;
+mod arithmetic;
 mod arrays;
 mod block;
 mod call;
@@ -16,6 +17,7 @@ mod depths;
 mod dimensions;
 mod each;
 mod expr;
+mod function;
 mod host_patterns;
 mod item;
 mod left;
@@ -31,15 +33,17 @@ mod places;
 mod scopes;
 mod signature;
 mod types;
+mod views;
 
 use hypernet::ids::{IdMap, IdSet};
-use hypernet::{DiscreteOp, Name, Primitive, TypeName};
+use hypernet::{Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostic::{Diagnostic, Refusal};
 use scopes::{Moment, Scopes};
 
 pub(crate) use arena::Arena;
+pub(crate) use arithmetic::Arithmetic;
 pub(crate) use arrays::array_in_vec;
 pub(crate) use claims::{Claims, one_variable_each, scalar as scalar_type};
 pub(crate) use each::NUMBER;
@@ -49,6 +53,7 @@ pub(crate) use left::{Left, Node, bound_names, inline_names, leave, leave_let, m
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
+pub(crate) use views::{View, ViewStep, Views};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -359,87 +364,6 @@ pub(crate) struct Bounds {
     pub(crate) through: bool,
 }
 
-/// A name for a place in an array, `let row = &a[i]` or `let part = &a[i..j]`: it stands for the place itself.
-#[derive(Clone, Debug)]
-pub(crate) struct View {
-    /// The array, or another name for a place in one.
-    pub(crate) array: VarId,
-    /// The steps that lead there.
-    pub(crate) steps: Vec<ViewStep>,
-    /// Whether it is surely there.
-    pub(crate) is_there: bool,
-    /// Whether it is an element, no array: of `let x = &mut a[i]`.
-    pub(crate) is_element: bool,
-    /// Whether nobody changes it: then the name alone is a value.
-    pub(crate) is_shared: bool,
-}
-
-/// A step on the way to a place that has a name. The index and the bounds have names that nobody sees.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum ViewStep {
-    Index(VarId),
-    /// A range, and whether it ends with its second bound.
-    Range([VarId; 2], bool),
-    /// A field of a struct, as this expression names it.
-    Field(ExprId),
-}
-
-impl ViewStep {
-    /// The index or the bounds.
-    pub(crate) fn operands(&self) -> &[VarId] {
-        match self {
-            Self::Index(at) => std::slice::from_ref(at),
-            Self::Range(bounds, _) => bounds,
-            Self::Field(_) => &[],
-        }
-    }
-
-    /// The same in an array; none of a field.
-    pub(crate) fn step(&self) -> Option<hypernet::PlaceStep> {
-        match self {
-            Self::Index(_) => Some(hypernet::PlaceStep::Index),
-            Self::Range(_, through) => Some(hypernet::PlaceStep::Range(*through)),
-            Self::Field(_) => None,
-        }
-    }
-}
-
-/// The names of places in arrays.
-#[derive(Default)]
-pub(crate) struct Views {
-    all: IdMap<VarId, View>,
-    /// The expressions that are such a name.
-    named: IdMap<ExprId, VarId>,
-    /// The references that such names are declared with.
-    inits: IdSet<ExprId>,
-    /// The elements that are referred to by names, which nobody changes: if a field is read of one, the name stands for the place.
-    referred: IdMap<VarId, ExprId>,
-}
-
-impl Views {
-    pub(crate) fn get(&self, var: VarId) -> Option<&View> {
-        self.all.get(&var)
-    }
-
-    /// The name that an expression is, if it names a place.
-    pub(crate) fn named(&self, id: ExprId) -> Option<VarId> {
-        self.named.get(&id).copied()
-    }
-
-    /// Whether this is the reference that a name for a place is declared with.
-    pub(crate) fn is_init(&self, id: ExprId) -> bool {
-        self.inits.contains(&id)
-    }
-
-    /// The array that a name for a place stands for a place in; any other variable is itself.
-    pub(crate) fn storage(&self, mut var: VarId) -> VarId {
-        while let Some(view) = self.all.get(&var) {
-            var = view.array;
-        }
-        var
-    }
-}
-
 /// A loop.
 #[derive(Debug)]
 pub(crate) struct Loop {
@@ -490,78 +414,6 @@ pub(crate) enum Target {
     /// An element of a variable, by its indices, or a field of a field … of it, or an element of an array there, by the last indices.
     Element(VarId, Vec<ExprId>, Vec<String>, Vec<ExprId>),
     Tuple(Vec<Target>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Arithmetic {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    And,
-    Or,
-    Xor,
-    Shl,
-    Shr,
-}
-
-impl Arithmetic {
-    /// The operation on reals.
-    pub(crate) fn primitive(self) -> Option<Primitive> {
-        Some(match self {
-            Self::Add => Primitive::Add,
-            Self::Sub => Primitive::Sub,
-            Self::Mul => Primitive::Mul,
-            Self::Div => Primitive::Div,
-            Self::Rem => Primitive::Rem,
-            Self::And | Self::Or | Self::Xor | Self::Shl | Self::Shr => return None,
-        })
-    }
-
-    /// The operation on integers and booleans.
-    pub(crate) fn discrete(self) -> DiscreteOp {
-        match self {
-            Self::Add => DiscreteOp::Add,
-            Self::Sub => DiscreteOp::Sub,
-            Self::Mul => DiscreteOp::Mul,
-            Self::Div => DiscreteOp::Div,
-            Self::Rem => DiscreteOp::Rem,
-            Self::And => DiscreteOp::And,
-            Self::Or => DiscreteOp::Or,
-            Self::Xor => DiscreteOp::Xor,
-            Self::Shl => DiscreteOp::Shl,
-            Self::Shr => DiscreteOp::Shr,
-        }
-    }
-
-    /// As it is written.
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Div => "/",
-            Self::Rem => "%",
-            Self::And => "&",
-            Self::Or => "|",
-            Self::Xor => "^",
-            Self::Shl => "<<",
-            Self::Shr => ">>",
-        }
-    }
-
-    /// The same, as tokens that stand there.
-    pub(crate) fn tokens(self, span: Span) -> TokenStream {
-        let tokens: TokenStream = self.symbol().parse().expect("an operator is a token");
-        tokens
-            .into_iter()
-            .map(|mut token| {
-                token.set_span(span);
-                token
-            })
-            .collect()
-    }
 }
 
 pub(crate) enum Kind<'a> {
@@ -699,75 +551,4 @@ pub(crate) struct Arm {
     pub(crate) pattern: Pattern,
     pub(crate) guard: Option<ExprId>,
     pub(crate) body: ExprId,
-}
-
-impl<'a> Function<'a> {
-    pub(crate) fn expr(&self, id: ExprId) -> &Expr<'a> {
-        &self.exprs[id.index()]
-    }
-
-    /// Where an expression stands in the syntax.
-    pub(crate) fn source(&self, id: ExprId) -> Option<&Source<'a>> {
-        self.sources.get(id.index())?.as_ref()
-    }
-
-    /// Whether a variable is a parameter that is an array of reals and is not differentiated.
-    pub(crate) fn is_data(&self, var: VarId) -> bool {
-        let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
-        self.params.iter().any(|param| param.data.is_some() && is_bound(&param.pattern))
-    }
-
-    /// Whether this is such a parameter, or a place in one.
-    pub(crate) fn is_of_data(&self, id: ExprId) -> bool {
-        matches!(self.expr(self.root(id)).kind, Kind::Var(var) if self.is_data(var))
-    }
-
-    /// Of what reads an array that is a parameter without a sensitivity, and that nothing changes: the array, if the net
-    /// reads it. That is an element of reals, a place on the way to one, or a length.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all else is the host's, or none of data")]
-    pub(crate) fn read_by_net(&self, id: ExprId) -> Option<ExprId> {
-        let (array, is_length) = match &self.expr(id).kind {
-            Kind::Index(array, _) | Kind::Part(array, _) => (*array, false),
-            Kind::MethodCall(call) if call.name == "len" && call.args.len() == 1 => (call.args[0], true),
-            _ => return None,
-        };
-        let root = self.root(array);
-        let Kind::Var(var) = self.expr(root).kind else { return None };
-        // The method `len` of a slice comes before that of any trait.
-        let is_read = self.is_data(var) || is_length && root == array && self.is_slice_param(var);
-        (is_read && !self.var(var).mutable).then_some(root)
-    }
-
-    /// Whether a variable is a parameter that is written as a slice.
-    pub(crate) fn is_slice_param(&self, var: VarId) -> bool {
-        let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
-        let slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Slice(_)));
-        self.params.iter().any(|param| is_bound(&param.pattern) && slice(&param.written))
-    }
-
-    /// The name of the field that this is.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
-    pub(crate) fn field_name(&self, id: ExprId) -> String {
-        match &self.expr(id).kind {
-            Kind::Member(_, name) => name.to_string(),
-            Kind::Field(_, index, _) => index.to_string(),
-            _ => String::new(),
-        }
-    }
-
-    /// What a place in an array is in.
-    fn root(&self, mut id: ExprId) -> ExprId {
-        while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.expr(id).kind {
-            id = inside;
-        }
-        id
-    }
-
-    pub(crate) fn closure(&self, id: ClosureId) -> &Closure {
-        &self.closures[id.index()]
-    }
-
-    pub(crate) fn var(&self, id: VarId) -> &Variable {
-        &self.vars[id.index()]
-    }
 }

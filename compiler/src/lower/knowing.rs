@@ -1,0 +1,96 @@
+//! The net of a function, of which more is known each time that it is looked at.
+//!
+//! What arrays and structs hold shows in what the function does with them. So a function whose names were taken for something else is
+//! lowered again, with what has been found. What is known only grows, so this ends.
+
+use syn::ItemFn;
+
+use super::{NO_ORDER, aliases, fields, lower_with_order};
+use crate::diagnostic::Diagnostic;
+use crate::infer::infer;
+use crate::input::attribute::Attribute;
+use crate::input::opened::{Known, Openings, open};
+use crate::program::Program;
+use crate::syntax;
+use crate::texts::{TextMap, TextSet};
+
+/// The net of a function.
+///
+/// # Errors
+/// Everything in the function that is refused, each at its tokens.
+pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
+    lower_knowing(item, attribute, known_by(attribute))
+}
+
+/// What the functions around one show.
+fn known_by(attribute: &Attribute) -> Known {
+    Known { of_structs: attribute.of_structs.clone(), ..Known::default() }
+}
+
+/// The arrays in fields of `self` that a function shows to hold structs.
+pub(crate) fn structs_in_self(item: &ItemFn, attribute: &Attribute) -> TextSet {
+    let Some((item, openings)) = open(item, attribute.wrt.as_deref(), &known_by(attribute)) else {
+        return TextSet::default();
+    };
+    let arena = syntax::Arena::default();
+    let Ok(function) = syntax::check(&item, attribute, &openings, &arena) else { return TextSet::default() };
+    let Ok((types, _)) = infer(&function) else { return TextSet::default() };
+    let shown = fields::arrays_of_structs(&function, &types, &openings).into_iter();
+    let elements = fields::of_opaque_elements(&function, &types, &openings);
+    shown.chain(elements).filter(|name| name.starts_with("self.")).collect()
+}
+
+/// As [`lower`], if this is known of structs.
+fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Result<Program, Vec<Diagnostic>> {
+    loop {
+        let opened = open(item, attribute.wrt.as_deref(), &known);
+        let (named, mut openings) = match &opened {
+            Some((named, openings)) => (named, openings.clone()),
+            None => (item, Openings::knowing(known.clone())),
+        };
+        let lowered = lower_with_order(named, attribute, &mut openings, false);
+        // Whether a local struct depends on anything is known when its names are.
+        let is_more = |found: &TextSet, before: &TextSet| found.len() > before.len();
+        if is_more(&openings.known.plain, &known.plain) || is_more(&openings.known.of_structs, &known.of_structs) {
+            known = openings.known;
+            continue;
+        }
+        if openings.known.arrays.len() > known.arrays.len() {
+            return aliased(item, attribute, known, openings.known.arrays);
+        }
+        // What is left to the host is known when the values are: it may be more than it looked like.
+        let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
+        let lowered = match lowered {
+            Err(errors) if errors.iter().any(misses_order) => lower_with_order(named, attribute, &mut openings, true),
+            lowered => lowered,
+        };
+        // What has methods of its own may be a struct with reals, if that helps.
+        if lowered.is_err() && !openings.maybe_structs.is_subset(&known.of_structs) {
+            known.of_structs.extend(openings.maybe_structs);
+            return lower_knowing(item, attribute, known).or(lowered);
+        }
+        // What has elements of elements has arrays, if that helps.
+        let rows =
+            if lowered.is_err() && attribute.of_trait.is_none() { aliases::of_rows(item) } else { TextMap::default() };
+        if rows.keys().any(|name| !known.arrays.contains_key(name)) && !known.parts {
+            known.arrays.extend(rows);
+            return lower_knowing(item, attribute, known).or(lowered);
+        }
+        return lowered;
+    }
+}
+
+/// As [`lower_knowing`], where parameters turned out to be arrays by other names. If such arrays are more than it can do, they are parts of
+/// these parameters.
+fn aliased(
+    item: &ItemFn,
+    attribute: &Attribute,
+    known: Known,
+    arrays: TextMap<syn::Type>,
+) -> Result<Program, Vec<Diagnostic>> {
+    let lowered = lower_knowing(item, attribute, Known { arrays, ..known.clone() });
+    if lowered.is_ok() {
+        return lowered;
+    }
+    lower_knowing(item, attribute, Known { parts: true, ..known })
+}

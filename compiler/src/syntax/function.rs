@@ -1,0 +1,74 @@
+//! What a checked function says of its expressions and variables.
+
+use super::{Closure, ClosureId, Expr, ExprId, Function, Kind, Pattern, Source, VarId, Variable};
+
+impl<'a> Function<'a> {
+    pub(crate) fn expr(&self, id: ExprId) -> &Expr<'a> {
+        &self.exprs[id.index()]
+    }
+
+    /// Where an expression stands in the syntax.
+    pub(crate) fn source(&self, id: ExprId) -> Option<&Source<'a>> {
+        self.sources.get(id.index())?.as_ref()
+    }
+
+    /// Whether a variable is a parameter that is an array of reals and is not differentiated.
+    pub(crate) fn is_data(&self, var: VarId) -> bool {
+        let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
+        self.params.iter().any(|param| param.data.is_some() && is_bound(&param.pattern))
+    }
+
+    /// Whether this is such a parameter, or a place in one.
+    pub(crate) fn is_of_data(&self, id: ExprId) -> bool {
+        matches!(self.expr(self.root(id)).kind, Kind::Var(var) if self.is_data(var))
+    }
+
+    /// Of what reads an array that is a parameter without a sensitivity, and that nothing changes: the array, if the net
+    /// reads it. That is an element of reals, a place on the way to one, or a length.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all else is the host's, or none of data")]
+    pub(crate) fn read_by_net(&self, id: ExprId) -> Option<ExprId> {
+        let (array, is_length) = match &self.expr(id).kind {
+            Kind::Index(array, _) | Kind::Part(array, _) => (*array, false),
+            Kind::MethodCall(call) if call.name == "len" && call.args.len() == 1 => (call.args[0], true),
+            _ => return None,
+        };
+        let root = self.root(array);
+        let Kind::Var(var) = self.expr(root).kind else { return None };
+        // The method `len` of a slice comes before that of any trait.
+        let is_read = self.is_data(var) || is_length && root == array && self.is_slice_param(var);
+        (is_read && !self.var(var).mutable).then_some(root)
+    }
+
+    /// Whether a variable is a parameter that is written as a slice.
+    pub(crate) fn is_slice_param(&self, var: VarId) -> bool {
+        let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
+        let slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Slice(_)));
+        self.params.iter().any(|param| is_bound(&param.pattern) && slice(&param.written))
+    }
+
+    /// The name of the field that this is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
+    pub(crate) fn field_name(&self, id: ExprId) -> String {
+        match &self.expr(id).kind {
+            Kind::Member(_, name) => name.to_string(),
+            Kind::Field(_, index, _) => index.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// What a place in an array is in.
+    fn root(&self, mut id: ExprId) -> ExprId {
+        while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.expr(id).kind {
+            id = inside;
+        }
+        id
+    }
+
+    pub(crate) fn closure(&self, id: ClosureId) -> &Closure {
+        &self.closures[id.index()]
+    }
+
+    pub(crate) fn var(&self, id: VarId) -> &Variable {
+        &self.vars[id.index()]
+    }
+}
