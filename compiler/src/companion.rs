@@ -7,11 +7,13 @@ mod adjoint;
 mod arrays;
 mod buffers;
 mod changed;
+mod functions;
 mod generics;
 mod guess;
 mod identity;
 mod interface;
 mod structs;
+mod types;
 mod value;
 mod written;
 
@@ -26,7 +28,8 @@ use crate::input::written::{is_builtin, located, located_around_types};
 pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
-pub(crate) use interface::{Interface, Parameter, claim, claim_of_fields};
+pub(crate) use interface::{Interface, Parameter};
+pub(crate) use types::{claim, claim_of_fields};
 pub(crate) use written::{depending, name as written_name, written};
 
 /// The code of the functions that the net gives; the others call them.

@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, WherePredicate};
 
 use super::guess::guess_shape;
-use super::interface::cotangent;
+use super::types::cotangent;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
@@ -94,7 +94,7 @@ pub(super) fn adjoint_generics(signature: &syn::Signature, over_arrays: bool, ba
         let is_alone = functions::of_parameter(original, name).is_none() || functions::stands_alone(signature, name);
         let captured = (over_arrays && is_alone && functions::is_plain(original, function))
             .then(|| format_ident!("__CapturedBy{name}", span = Span::mixed_site()));
-        let bound = super::arrays::function_bound(name, function, captured.as_ref(), original, backprop);
+        let bound = super::functions::function_bound(name, function, captured.as_ref(), original, backprop);
         environments.extend(captured);
         let bound = match bound {
             Some(bound) => bound,

@@ -4,7 +4,7 @@
 use hypernet::Type;
 use syn::Generics;
 
-use super::interface::has_tangent;
+use super::types::has_tangent;
 use crate::input::functions;
 use crate::program::Shape;
 

@@ -6,20 +6,16 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, Type, TypeName, WireId};
-use proc_macro2::{Ident, Span, TokenStream};
+use hypernet::{EdgeId, FunctionType, Label, Level, Operation, Type, TypeName, WireId};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::convention::{Convention, Form, enclosed, grouped, is_open};
-use super::is_builtin;
 use super::scope::Scope;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
-use crate::input::opened::EACH;
-use crate::input::subject::OVER_ARRAYS;
-use crate::input::written::located;
-use crate::lower::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
+use crate::lower::{value_of_companion, with_suffix};
 use crate::program::Callee;
 
 impl Walk<'_> {
@@ -488,155 +484,5 @@ impl Walk<'_> {
         };
         self.push(Statement::Let(pattern, call));
         grouped(given)
-    }
-
-    /// The call of the adjoint of a function that came over the boundary.
-    pub(super) fn call_host(&self, function: &Expr, convention: &Convention, arguments: Vec<Expr>) -> Expr {
-        let of = if convention.has_arrays() { quote!(FunctionOfArrays::adjoint) } else { quote!(Function::adjoint) };
-        let path = self.host.private(&of);
-        let function = function.primary_tokens();
-        let arguments = vec![Expr::Tokens(quote!(&#function), false), Expr::Tuple(arguments)];
-        Expr::Call(Box::new(Expr::Tokens(path, true)), arguments)
-    }
-
-    /// The path of a function of the host.
-    pub(super) fn path(&self, function: &FunctionConstant) -> Expr {
-        let tokens = self.host.program.code.functions.get(function.id as usize).map(Callee::tokens);
-        Expr::Tokens(tokens.unwrap_or_default(), true)
-    }
-
-    pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
-        let code = &self.host.program.code;
-        let captured = code.captured.get(function.id as usize).is_some_and(|captured| !captured.is_empty());
-        let data = code.data.get(function.id as usize).is_some_and(|data| !data.is_empty());
-        let adjoint = match (captured, data) {
-            (true, _) => OVER_ARRAYS,
-            (false, true) => "again",
-            (false, false) => "adjoint",
-        };
-        let callee = match self.host.program.code.functions.get(function.id as usize) {
-            Some(Callee::Path(path)) => {
-                // Once is enough.
-                let written = if self.asks { asked_companion } else { of_companion };
-                written(path, adjoint, &self.host.program.code, &self.host.backprop)
-            }
-            Some(Callee::Associated(path)) => {
-                let path = with_suffix(path, adjoint);
-                quote!(#path)
-            }
-            Some(Callee::Method(name, generics)) => {
-                let adjoint = suffixed(name, adjoint);
-                let mut receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
-                let params = function.ty.params.iter().filter(|&ty| *ty != Type::World);
-                if let Some(numbers) = params.map(|ty| self.some_number(ty)).collect::<Option<Vec<_>>>() {
-                    receiver = self.with_method(receiver, &quote!(#name #generics), numbers.get(1..).unwrap_or(&[]));
-                }
-                return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
-            }
-            Some(Callee::NumberOrOwn(name)) => {
-                let (adjoint, numbers) = (suffixed(name, adjoint), self.host.private(&quote!(Numbers)));
-                let receiver = arguments.remove(0).typed().primary_tokens();
-                let arguments = arguments.into_iter().map(|argument| argument.typed().primary_tokens());
-                // A method of the type's own is found first.
-                let call = quote!({ use #numbers as _; #receiver.#adjoint(#(#arguments),*) });
-                return Expr::Tokens(call, false);
-            }
-            Some(Callee::Field(way, _)) => {
-                // The backpropagator first: the field may be moved out of the struct.
-                let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                let (kind, field) = (self.host.private(&quote!(kind)), self.host.private(&quote!(field)));
-                let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
-                // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
-                let field_of = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
-                let type_of = self.host.private(&quote!(claims::type_of));
-                let question = Expr::Tokens(quote!(|#d| #type_of(&#d.#member)), false);
-                let known = Expr::Call(Box::new(field_of), vec![Expr::Borrow(Box::new(of.clone())), question]);
-                let kind = Expr::Call(Box::new(Expr::Tokens(kind, true)), vec![known]);
-                let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
-                arguments.push(Expr::UserMethod(Box::new(kind), quote!(embed), vec![place]));
-                arguments.push(Expr::Member(Box::new(of), member));
-                field
-            }
-            Some(Callee::Part(way, span, takes)) => {
-                let name = if *takes { "take" } else { "put" };
-                let each = if way.iter().any(|step| step == EACH) { "each" } else { "part" };
-                let name = Ident::new(&format!("{name}_{each}"), Span::mixed_site());
-                arguments.extend(part_of(way, *span));
-                self.host.private(&quote!(parts::#name))
-            }
-            Some(Callee::Second(way, _, copies)) if way.is_empty() => {
-                self.host.private(&if *copies { quote!(parts::copied) } else { quote!(parts::second) })
-            }
-            Some(Callee::Second(way, span, _)) => {
-                arguments.extend(part_of(way, *span));
-                self.host.private(&quote!(parts::second_of))
-            }
-            Some(Callee::Operator(name, span)) => {
-                // The operator alone does not say what number a literal is.
-                arguments = arguments.into_iter().map(Expr::typed).collect();
-                let name = Ident::new(name, span.resolved_at(proc_macro2::Span::mixed_site()));
-                let operands = if arguments.len() == 1 { quote!(ops::Operand) } else { quote!(ops::Operands) };
-                let operands = Expr::Tokens(self.host.private(&operands), true);
-                return Expr::UserMethod(
-                    Box::new(Expr::Call(Box::new(operands), arguments)),
-                    quote!(#name),
-                    Vec::new(),
-                );
-            }
-            None => return Expr::Tuple(Vec::new()),
-        };
-        let callee = self.host.depending(Expr::Tokens(callee, true));
-        Expr::Call(Box::new(callee), arguments)
-    }
-
-    /// A number that has this method. Of one that has not, rustc says so of the method itself, and nothing of its derivative.
-    fn with_method(&self, receiver: Expr, method: &TokenStream, arguments: &[TokenStream]) -> Expr {
-        let it = Ident::new("it", Span::mixed_site());
-        let question = Expr::Tokens(quote!(|#it| #it.#method(#(#arguments),*)), false);
-        let receiver_with = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
-        Expr::Call(Box::new(receiver_with), vec![receiver.typed(), question])
-    }
-
-    /// A number of this type, in code that does not run; none if it is no type of numbers of Rust's own.
-    fn some_number(&self, ty: &Type) -> Option<TokenStream> {
-        match ty {
-            Type::Real(name) | Type::Discrete(TypeName::Named(name)) if is_builtin(name) => {
-                let (never, name) = (self.host.private(&quote!(never)), Ident::new(name, Span::mixed_site()));
-                Some(quote!(#never::<::core::primitive::#name>()))
-            }
-            Type::Discrete(TypeName::Numbered(_)) => Some(quote!(0)),
-            Type::Real(_)
-            | Type::Discrete(TypeName::Named(_) | TypeName::Unnamed)
-            | Type::Tuple(_)
-            | Type::Function(_)
-            | Type::Opaque(_)
-            | Type::Cotangent(_)
-            | Type::Option(_)
-            | Type::Tape(_)
-            | Type::Array(_)
-            | Type::Look(_)
-            | Type::Undone(_)
-            | Type::World => None,
-        }
-    }
-}
-
-/// The way to a part of a struct as a function of references, for the struct and for its cotangent; of a part of each element of an
-/// array, the way to the array and that from an element.
-fn part_of(way: &[String], span: Span) -> Vec<Expr> {
-    let of = Ident::new("of", Span::mixed_site());
-    let function = |way: &[String]| {
-        let place = way.iter().fold(quote!(#of), |of, field| {
-            let field = located(field.parse().unwrap_or_default(), span);
-            quote!(#of.#field)
-        });
-        Expr::Tokens(quote!(|#of| &mut #place), false)
-    };
-    match way.iter().position(|step| step == EACH) {
-        Some(each) => {
-            let (array, element) = way.split_at(each);
-            [array, &element[1..], array, &element[1..]].map(function).into()
-        }
-        None => vec![function(way), function(way)],
     }
 }

@@ -20,6 +20,7 @@ mod convention;
 mod effects;
 mod expr;
 mod fields;
+mod hosts;
 mod in_out;
 mod items;
 mod knowing;
@@ -28,6 +29,7 @@ mod left;
 mod lending;
 mod loops;
 mod matching;
+mod new_arrays;
 mod number;
 pub(crate) mod overwritten;
 mod owned;
@@ -40,6 +42,7 @@ mod supplied;
 mod temporaries;
 mod tuples;
 mod value;
+mod wholes;
 
 use hypernet::ids::{IdMap, IdSet};
 use hypernet::{BuildError, Builder, Operation, Type, Value};
@@ -57,9 +60,9 @@ pub(crate) use boundary::{
     asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix,
 };
 pub(crate) use fields::array_at;
+use hosts::Counted;
 pub use knowing::lower;
 pub(crate) use knowing::structs_in_self;
-use left::Counted;
 use owned::Owned;
 use supplied::Lent;
 use value::Val;

@@ -27,6 +27,7 @@ mod loops;
 mod macros;
 mod methods;
 mod names;
+mod operators;
 mod options;
 mod pattern;
 mod places;

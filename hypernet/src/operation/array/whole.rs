@@ -5,7 +5,10 @@
 
 use super::super::prelude::*;
 use super::shaped::holds_structs;
-use super::{Along, ArrayOp, Gives, element, index, look};
+use super::{
+    Along, ArrayOp, Gives, element, index,
+    signature::{look, plain},
+};
 use crate::build::{BuildError, Value};
 
 /// What happens to a whole array.
@@ -232,7 +235,7 @@ impl Whole {
             Self::Remove(_) | Self::Resized => (vec![whole(), index()], vec![whole(), inside()]),
             Self::Rotate(..) => (vec![whole(), index()], vec![whole()]),
             Self::Resize => (vec![whole(), index(), index(), inside()], vec![whole()]),
-            Self::Clone(_) => (vec![whole()], vec![whole(), super::plain(array)]),
+            Self::Clone(_) => (vec![whole()], vec![whole(), plain(array)]),
             Self::CloneLook(_) => (vec![look(array)], vec![whole()]),
             Self::Pop(_) => (vec![whole()], vec![whole(), inside()]),
         }

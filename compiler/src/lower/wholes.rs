@@ -1,0 +1,269 @@
+//! Structs as a whole, of which arrays have been taken out: they are put back before, and taken out again after it.
+
+use hypernet::Type;
+use hypernet::ids::IdSet;
+use proc_macro2::Span;
+
+use super::in_out::{Taken, meets};
+use super::supplied::ArrayArgument;
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Callee, Shape};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
+
+impl Lowering<'_, '_> {
+    /// Whether this is a local struct of which arrays are taken out.
+    pub(super) fn is_local_struct(&self, var: VarId) -> bool {
+        !self.in_out.contains(&var) && self.to_take.iter().any(|(of, _)| *of == var)
+    }
+
+    /// A local struct, before arrays are taken out of it. One that depends on nothing is the net's from then on.
+    pub(super) fn struct_of_net(&mut self, var: VarId, span: Span) -> Lowered<Val> {
+        let Some(value) = self.env.get(&var).cloned() else { return Err(self.no_value(var, refusal::TAKEN.on(span))) };
+        let Val::Wire(wire, active) = value else { return Ok(value) };
+        let value = if let Type::Discrete(_) = self.builder.ty(wire) {
+            self.owned_by_net(value, span)?
+        } else if active {
+            return Ok(value);
+        } else {
+            Val::Wire(wire, true)
+        };
+        self.env.insert(var, value.clone());
+        Ok(value)
+    }
+
+    /// What has no sensitivity, as a struct of the net.
+    pub(super) fn owned_by_net(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        let (shape, hole) = (Shape::Leaf(Type::unnamed()), crate::program::hole(0));
+        let own = self.foreign("own", quote::quote!(#hole), &[value], &shape, false, span)?;
+        Ok(Val::Wire(Self::wire(&own, span)?, true))
+    }
+
+    /// Whether a variable comes to depend on a parameter by methods that change it.
+    pub(super) fn begins_as_data(&self, var: VarId) -> bool {
+        let depends = self.function.depending.contains(&var) && self.function.var(var).mutable;
+        depends && self.has_changing_methods(var)
+    }
+
+    /// Whether a variable is changed by methods of its own.
+    pub(super) fn has_changing_methods(&self, var: VarId) -> bool {
+        let is_var = |receiver: ExprId| matches!(self.function.expr(receiver).kind, Kind::Var(of) if of == var);
+        let is_own =
+            |call: &MethodCall<'_>| ArrayMethod::of(call).is_none() && self.function.maybe_element(call).is_none();
+        let changes = |kind: &Kind<'_>| matches!(kind, Kind::MethodCall(call) if call.changes && is_own(call) && is_var(call.args[0]));
+        self.function.exprs.iter().any(|expr| changes(&expr.kind))
+    }
+
+    /// The value of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.
+    pub(super) fn depending_struct(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
+        let inside = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let (Pattern::Bind(var, None), Val::Wire(wire, _)) = (inside, &value) else { return Ok(value) };
+        let depends = self.function.depending.contains(var) && self.function.var(*var).mutable;
+        let is_host = matches!(self.builder.ty(*wire), Type::Discrete(name) if !is_discrete(name));
+        let is_struct = match self.types.var(*var) {
+            Ty::Opaque(_) => true,
+            Ty::Var(_) => self.has_changing_methods(*var),
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        if depends && is_host && is_struct { self.owned_by_net(value, span) } else { Ok(value) }
+    }
+
+    /// The value of a local struct, named here: its arrays go back into it. If it is used again, it is `Copy`, or this only looks at it,
+    /// and they are taken out again.
+    pub(super) fn struct_moved(&mut self, var: VarId, id: ExprId, span: Span) -> Lowered<Val> {
+        self.close(var)?;
+        let value = self.variable(var, span)?;
+        self.reopen(var, id)?;
+        Ok(value)
+    }
+
+    /// A clone or a copy of a struct of which arrays are taken out. It is made before they are taken out again.
+    pub(super) fn second_struct(&mut self, of: VarId, copies: bool, id: ExprId, span: Span) -> Lowered<Val> {
+        self.close(of)?;
+        let whole = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
+        let ty = self.types.var(of);
+        let result = Ty::Tuple(vec![ty.clone(), ty]);
+        let given = self.call_function(Callee::Second(Vec::new(), span, copies), &[whole], &result, span)?;
+        let Val::Tuple(parts) = self.activated(&given) else {
+            return Err(Diagnostic::internal(span, "a struct is lost"));
+        };
+        let [whole, second] = parts.as_slice() else { return Err(Diagnostic::internal(span, "a struct is lost")) };
+        self.env.insert(of, whole.clone());
+        self.reopen(of, id)?;
+        Ok(second.clone())
+    }
+
+    /// Takes the arrays of a struct out again, if it is used after this expression. If not, it has no value from then on.
+    pub(super) fn reopen(&mut self, of: VarId, id: ExprId) -> Lowered<()> {
+        if self.in_out.contains(&of) || self.is_used_again(of, id) {
+            return self.open(of);
+        }
+        self.env.remove(&of);
+        Ok(())
+    }
+
+    /// Whether a struct, or an array that is taken out of it, is named after this expression.
+    pub(super) fn is_used_again(&self, of: VarId, id: ExprId) -> bool {
+        self.is_named_after(of, &self.with_arrays(of), id)
+    }
+
+    /// Whether an array in a struct does not stay what a look at it sees: a struct that is borrowed keeps it, or it goes back into a
+    /// struct. To a call, a copy is lent.
+    pub(super) fn is_lent_as_copy(&self, var: VarId) -> bool {
+        if !self.function.opened.contains_key(&var) {
+            return false;
+        }
+        let found = self.to_take.iter().find(|(_, taken)| *taken == var);
+        found.is_none_or(|(of, _)| self.in_out.contains(of) || self.is_used_as_whole(*of))
+    }
+
+    /// Whether a struct is used in another way than by its fields.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else uses a field, or assigns a struct")]
+    pub(super) fn is_used_as_whole(&self, of: VarId) -> bool {
+        let exprs = &self.function.exprs;
+        let mut fields = IdSet::new();
+        for expr in exprs {
+            match &expr.kind {
+                Kind::Member(base, _) | Kind::Field(base, ..) => {
+                    fields.insert(*base);
+                }
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns_part_of(target, of) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        (0u32..)
+            .zip(exprs)
+            .any(|(at, expr)| matches!(expr.kind, Kind::Var(var) if var == of) && !fields.contains(&ExprId(at)))
+    }
+
+    #[expect(clippy::self_only_used_in_recursion, reason = "as the others")]
+    pub(super) fn assigns_part_of(&self, target: &Target, of: VarId) -> bool {
+        match target {
+            Target::Wild | Target::Element(..) => false,
+            Target::Var(var, ..) => *var == of,
+            Target::Tuple(parts) => parts.iter().any(|part| self.assigns_part_of(part, of)),
+        }
+    }
+
+    pub(super) fn open_one(&mut self, at: usize) -> Lowered<()> {
+        let Taken { of, var, way, span } = &self.taken[at];
+        let (of, var, way, span) = (*of, *var, way.clone(), *span);
+        let Some(whole) = self.env.get(&of).cloned() else {
+            return Err(Diagnostic::internal(span, "a struct is lost"));
+        };
+        let result = Ty::Tuple(vec![self.types.var(of), self.types.var(var)]);
+        let given = self.call_with_arrays(Callee::Part(way, span, true), &[whole], &[], &result, span)?;
+        let Val::Tuple(mut parts) = given else { return Err(Diagnostic::internal(span, "an array is lost")) };
+        let (Some(array), Some(rest)) = (parts.pop(), parts.pop()) else {
+            return Err(Diagnostic::internal(span, "an array is lost"));
+        };
+        let (array, rest) = (self.activated(&array), self.activated(&rest));
+        if let Val::Wire(wire, _) = &array {
+            let name = self.function.var(var).name.to_string();
+            self.name_if_new(*wire, &name);
+        }
+        self.env.insert(of, rest);
+        self.env.insert(var, array);
+        Ok(())
+    }
+
+    /// Puts the arrays of a struct back.
+    pub(super) fn close(&mut self, of: VarId) -> Lowered<()> {
+        if !self.is_open(of) {
+            return Ok(());
+        }
+        for at in (0..self.taken.len()).rev() {
+            let Taken { of: whole, var, way, span } = &self.taken[at];
+            let (whole, var, way, span) = (*whole, *var, way.clone(), *span);
+            if whole != of {
+                continue;
+            }
+            let rest = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
+            let array = self.env.remove(&var).ok_or_else(|| self.no_value(var, refusal::TAKEN.on(span)))?;
+            let arguments = [ArrayArgument::None, ArrayArgument::Moved];
+            let callee = Callee::Part(way, span, false);
+            let whole = self.call_with_arrays(callee, &[rest, array], &arguments, &self.types.var(of), span)?;
+            let whole = self.activated(&whole);
+            self.env.insert(of, whole);
+        }
+        Ok(())
+    }
+
+    /// Takes the arrays of a struct out again, if they are not.
+    pub(super) fn open(&mut self, of: VarId) -> Lowered<()> {
+        if self.is_open(of) {
+            return Ok(());
+        }
+        for at in 0..self.taken.len() {
+            if self.taken[at].of == of {
+                self.open_one(at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this is a struct of which arrays are taken out.
+    pub(super) fn is_whole(&self, var: VarId) -> bool {
+        self.to_take.iter().any(|(of, _)| *of == var)
+    }
+
+    /// The structs with arrays that have been taken out which an argument is, or of which it is a part with such arrays, or a reference
+    /// to one of these.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a struct as a whole, or a part of one")]
+    pub(super) fn whole(&self, mut arg: ExprId) -> Option<VarId> {
+        let mut path: Vec<String> = Vec::new();
+        loop {
+            match &self.function.expr(arg).kind {
+                Kind::Var(var) => {
+                    path.reverse();
+                    let ways = self.to_take.iter().filter(|(of, _)| of == var);
+                    let mut ways = ways.filter_map(|(_, taken)| self.function.opened.get(taken));
+                    return ways.any(|(_, way)| meets(way, &path)).then_some(*var);
+                }
+                Kind::Member(inside, name) => {
+                    path.push(name.to_string());
+                    arg = *inside;
+                }
+                Kind::Field(inside, index, _) => {
+                    path.push(index.to_string());
+                    arg = *inside;
+                }
+                Kind::View(_, inside) | Kind::MutRef(inside, _) => arg = *inside,
+                _ => return None,
+            }
+        }
+    }
+
+    /// The structs that a call takes as a whole, of which arrays have been taken out.
+    pub(super) fn wholes(&self, args: &[ExprId]) -> Vec<VarId> {
+        let mut found: Vec<VarId> = Vec::new();
+        for var in args.iter().filter_map(|&arg| self.whole(arg)) {
+            if !found.contains(&var) {
+                found.push(var);
+            }
+        }
+        found
+    }
+
+    /// In which order the arguments of a call are computed: structs as a whole come last, when the others have been read.
+    pub(super) fn wholes_last(&self, args: &[ExprId]) -> Vec<usize> {
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        for (at, &arg) in args.iter().enumerate() {
+            if self.whole(arg).is_some() { last.push(at) } else { first.push(at) }
+        }
+        first.extend(last);
+        first
+    }
+
+    pub(super) fn close_all(&mut self, wholes: &[VarId]) -> Lowered<()> {
+        wholes.iter().try_for_each(|&of| self.close(of))
+    }
+
+    /// Takes the arrays of structs out again that this expression has used as a whole.
+    pub(super) fn open_all(&mut self, wholes: &[VarId], id: ExprId) -> Lowered<()> {
+        wholes.iter().try_for_each(|&of| self.reopen(of, id))
+    }
+}
