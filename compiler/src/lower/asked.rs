@@ -80,14 +80,14 @@ impl Lowering<'_, '_> {
         let refers = |other: usize| {
             let arg = args[other];
             let is_reference = matches!(self.function.expr(arg).kind, Kind::View(Form::Reference, _));
-            other != at && (is_reference || self.name(arg).is_some()) && self.root(arg) == Some(var)
+            other != at && (is_reference || self.name(arg).is_some()) && self.place_in(arg) == Some(var)
         };
         self.name(args[at]) == Some(var) && (0..args.len()).any(refers)
     }
 
     /// The variable that a place is, or is in.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a variable")]
-    fn root(&self, mut place: ExprId) -> Option<VarId> {
+    pub(super) fn place_in(&self, mut place: ExprId) -> Option<VarId> {
         loop {
             place = match self.function.expr(place).kind {
                 Kind::Var(var) => return Some(self.function.views.storage(var)),

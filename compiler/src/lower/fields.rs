@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use hypernet::ids::IdMap;
-use hypernet::{Field, Operation, Type};
+use hypernet::{ArrayOp, Cloned, Field, Operation, Type, Whole};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -244,7 +244,33 @@ impl Lowering<'_, '_> {
         self.builder.name(array, &name);
         self.borrowed.insert(var);
         self.env.insert(var, Val::Wire(array, true));
+        // What a backpropagator keeps of it must not borrow the struct: calls look at one copy.
+        if self.is_lent_on(var) {
+            let clone = ArrayOp::Whole(Whole::Clone(Cloned::Same));
+            let copy = self.on_array(var, clone, &[array], span)?[0];
+            self.drop_array_of(var, span)?;
+            self.copied.insert(var);
+            self.env.insert(var, Val::Wire(copy, true));
+        }
         Ok(true)
+    }
+
+    /// Whether a call takes a reference to this array, or to an array in it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes arguments")]
+    fn is_lent_on(&self, var: VarId) -> bool {
+        let is_lent = |&arg: &ExprId| self.place_in(arg) == Some(var) && matches!(self.types.expr(arg), Ty::Array(_));
+        self.function.exprs.iter().any(|expr| match &expr.kind {
+            Kind::CallPath(call) => call.args.iter().any(is_lent),
+            Kind::MethodCall(call) => call.args[1..].iter().any(is_lent),
+            Kind::Call(_, args) => args.iter().any(is_lent),
+            _ => false,
+        })
+    }
+
+    /// Whether what a backpropagator keeps of an array borrows a struct of the caller's, so that calls look at copies.
+    pub(super) fn is_lent_as_copy(&self, var: VarId) -> bool {
+        let is_taken = || self.to_take.iter().any(|(_, taken)| *taken == var);
+        self.function.opened.contains_key(&var) && !self.copied.contains(&var) && !is_taken()
     }
 }
 

@@ -105,6 +105,8 @@ struct Lowering<'f, 'a> {
     lent: Vec<Lent>,
     /// The variables that refer to arrays of the caller's.
     borrowed: IdSet<VarId>,
+    /// Those of them that are in a struct, of which there is a copy for the calls that look at them.
+    copied: IdSet<VarId>,
     /// Those of them that refer to what is to be changed.
     changed: IdSet<VarId>,
     /// The parameters that refer to what is to be changed and are taken by value.
@@ -257,6 +259,7 @@ fn lower_with_order(
         generics: &item.sig.generics,
         lent: Vec::new(),
         borrowed: IdSet::new(),
+        copied: IdSet::new(),
         changed: IdSet::new(),
         in_out: IdSet::new(),
         taken: Vec::new(),

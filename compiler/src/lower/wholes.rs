@@ -1,7 +1,6 @@
 //! Structs as a whole, of which arrays have been taken out: they are put back before, and taken out again after it.
 
 use hypernet::Type;
-use hypernet::ids::IdSet;
 use proc_macro2::Span;
 
 use super::in_out::{Taken, meets};
@@ -10,7 +9,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Shape};
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, VarId, is_discrete};
 
 impl Lowering<'_, '_> {
     /// Whether this is a local struct of which arrays are taken out.
@@ -106,46 +105,6 @@ impl Lowering<'_, '_> {
     /// Whether a struct, or an array that is taken out of it, is named after this expression.
     pub(super) fn is_used_again(&self, of: VarId, id: ExprId) -> bool {
         self.is_named_after(of, &self.with_arrays(of), id)
-    }
-
-    /// Whether an array in a struct does not stay what a look at it sees: a struct that is borrowed keeps it, or it goes back into a
-    /// struct. To a call, a copy is lent.
-    pub(super) fn is_lent_as_copy(&self, var: VarId) -> bool {
-        if !self.function.opened.contains_key(&var) {
-            return false;
-        }
-        let found = self.to_take.iter().find(|(_, taken)| *taken == var);
-        found.is_none_or(|(of, _)| self.in_out.contains(of) || self.is_used_as_whole(*of))
-    }
-
-    /// Whether a struct is used in another way than by its fields.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else uses a field, or assigns a struct")]
-    pub(super) fn is_used_as_whole(&self, of: VarId) -> bool {
-        let exprs = &self.function.exprs;
-        let mut fields = IdSet::new();
-        for expr in exprs {
-            match &expr.kind {
-                Kind::Member(base, _) | Kind::Field(base, ..) => {
-                    fields.insert(*base);
-                }
-                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns_part_of(target, of) => {
-                    return true;
-                }
-                _ => {}
-            }
-        }
-        (0u32..)
-            .zip(exprs)
-            .any(|(at, expr)| matches!(expr.kind, Kind::Var(var) if var == of) && !fields.contains(&ExprId(at)))
-    }
-
-    #[expect(clippy::self_only_used_in_recursion, reason = "as the others")]
-    pub(super) fn assigns_part_of(&self, target: &Target, of: VarId) -> bool {
-        match target {
-            Target::Wild | Target::Element(..) => false,
-            Target::Var(var, ..) => *var == of,
-            Target::Tuple(parts) => parts.iter().any(|part| self.assigns_part_of(part, of)),
-        }
     }
 
     pub(super) fn open_one(&mut self, at: usize) -> Lowered<()> {
