@@ -68,7 +68,8 @@ pub(crate) fn companion(
     };
     let writer = Writer::new(subject, interface, backprop);
     if subject.adjoint_alone {
-        return writer.adjoint(bodies);
+        let adjoint = writer.adjoint(bodies);
+        return quote!(#adjoint #over_arrays);
     }
     let mut functions = writer.for_people(bodies);
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
@@ -142,7 +143,9 @@ pub(crate) fn over_arrays(
     bodies: Result<&Bodies, &String>,
 ) -> TokenStream {
     let writer = Writer::new(subject, interface, backprop);
-    let (adjoint, of) = (writer.adjoint_over_arrays(bodies), writer.of(OF_OVER_ARRAYS, false));
+    let adjoint = writer.adjoint_over_arrays(bodies);
+    // Of a method, its name says it.
+    let of = (subject.standing == Standing::Module).then(|| writer.of(OF_OVER_ARRAYS, false));
     quote!(#adjoint #of)
 }
 
@@ -150,6 +153,11 @@ pub(crate) fn over_arrays(
 /// alone: all that the macro writes has a span of its own, and an `allow` would be an error where a crate forbids the lint.
 pub(crate) fn quiet() -> TokenStream {
     quote!(#[cfg_attr(clippy, allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, reason = "written by `backprop`"))])
+}
+
+/// The same of a function of a trait, for the `impl`s that have none.
+pub(crate) fn over_arrays_by_default(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> TokenStream {
+    Writer::new(subject, interface, backprop).declared_over_arrays()
 }
 
 /// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.

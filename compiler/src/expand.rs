@@ -12,12 +12,11 @@ use crate::companion::{Bodies, Interface, companion, depending, over_arrays, wri
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
-use crate::input::functions;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::overwritten::written_after_looks;
 use crate::lower::{constant_of_companion, lower};
-use crate::program::{Callee, Param, Program, Shape};
+use crate::program::{Callee, Program, Shape, takes_plain_functions, with_captured};
 use crate::texts::TextSet;
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`
@@ -55,13 +54,8 @@ impl Expansion {
     /// Everything in the function that is refused.
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let mut expansion = Self::alone(function, attribute)?;
-        let is_method = attribute.inside || attribute.of_type.is_some() || attribute.of_trait.is_some();
-        let mut parameters = function.sig.generics.type_params().map(|param| &param.ident);
-        let is_apart = parameters.all(|name| {
-            let stands = |param: &Param| param.function.as_deref().is_some_and(|of| name == of);
-            !expansion.program.params.iter().any(stands) || functions::stands_alone(&function.sig, name)
-        });
-        if !is_method && is_apart && expansion.program.takes_plain_functions() {
+        let Program { params, result, .. } = &expansion.program;
+        if takes_plain_functions(&function.sig, params, result) {
             let attribute = Attribute { over_arrays: true, ..attribute.clone() };
             expansion.over_arrays = match Self::alone(function, &attribute) {
                 Ok(expansion) => OverArrays::Expanded(Box::new(expansion)),
@@ -184,14 +178,13 @@ impl Expansion {
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let (interface, bodies) = self.written(subject, backprop);
         let beside = match &self.over_arrays {
-            _ if subject.standing != Standing::Module => None,
             OverArrays::None => None,
             OverArrays::Expanded(expansion) => {
                 let (interface, bodies) = expansion.written(subject, backprop);
                 Some(over_arrays(subject, &interface, backprop, Ok(&bodies)))
             }
             OverArrays::Refused(why) => {
-                let params = self.program.with_captured();
+                let params = with_captured(&self.program.params);
                 let interface = Interface::of(subject, &params, self.program.given(), backprop);
                 Some(over_arrays(subject, &interface, backprop, Err(why)))
             }

@@ -7,6 +7,8 @@ use hypernet::{Field, Hypernet, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::input::functions;
+
 /// A function as a net, with all that emission needs to know of its source.
 pub struct Program {
     /// The primal net. Its inputs are the leaves of the parameters, in order, then [`Type::World`] if `world`; its
@@ -34,26 +36,30 @@ pub struct Program {
     pub fields: Vec<FieldClaim>,
 }
 
-impl Program {
-    /// Whether functions that captured arrays may be given to it: a parameter is a function that takes and gives none, and neither the
-    /// result nor another parameter has a function in it.
-    pub(crate) fn takes_plain_functions(&self) -> bool {
-        let has_function = |ty: &Type| !ty.is_first_order();
-        let is_alone = |param: &Param| match &param.shape {
-            Shape::Leaf(_) => true,
-            Shape::Tuple(_) => !param.shape.leaves().iter().any(has_function),
-        };
-        let gives = self.result.leaves().iter().any(has_function);
-        !gives && self.params.iter().any(Param::is_plain_function) && self.params.iter().all(is_alone)
-    }
+/// Whether functions that captured arrays may be given to a function: a parameter is a function that takes and gives none, and neither the
+/// result nor a tuple holds one.
+pub(crate) fn takes_plain_functions(signature: &syn::Signature, params: &[Param], result: &Shape) -> bool {
+    let has_function = |ty: &Type| !ty.is_first_order();
+    let is_alone = |param: &Param| match &param.shape {
+        Shape::Leaf(_) => true,
+        Shape::Tuple(_) => !param.shape.leaves().iter().any(has_function),
+    };
+    let is_apart = |name: &Ident| {
+        let stands = |param: &Param| param.function.as_deref().is_some_and(|of| name == of);
+        !params.iter().any(stands) || functions::stands_alone(signature, name)
+    };
+    !result.leaves().iter().any(has_function)
+        && params.iter().any(Param::is_plain_function)
+        && params.iter().all(is_alone)
+        && signature.generics.type_params().all(|param| is_apart(&param.ident))
+}
 
-    /// The parameters, with the arrays that the functions among them captured.
-    pub(crate) fn with_captured(&self) -> Vec<Param> {
-        let functions = self.params.iter().filter(|param| param.is_plain_function());
-        let functions = functions.filter_map(|param| Some((&param.name, param.function.as_ref()?)));
-        let captured = functions.map(|(name, function)| Param::captured_by(name, function));
-        self.params.iter().cloned().chain(captured).collect()
-    }
+/// The parameters, with the arrays that the functions among them captured.
+pub(crate) fn with_captured(params: &[Param]) -> Vec<Param> {
+    let functions = params.iter().filter(|param| param.is_plain_function());
+    let functions = functions.filter_map(|param| Some((&param.name, param.function.as_ref()?)));
+    let captured = functions.map(|(name, function)| Param::captured_by(name, function));
+    params.iter().cloned().chain(captured).collect()
 }
 
 /// The user's code that the labels of a net refer to by number.

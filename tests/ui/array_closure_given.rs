@@ -1,16 +1,4 @@
-use backprop::{Differentiable, differentiable};
-
-#[derive(Clone, Copy, Differentiable)]
-struct Scale {
-    by: f64,
-}
-
-impl Scale {
-    #[differentiable]
-    fn apply(self, f: impl Fn(f64) -> f64, x: f64) -> f64 {
-        f(x) * self.by
-    }
-}
+use backprop::differentiable;
 
 #[differentiable]
 fn both(f: impl Fn(f64) -> f64, g: impl Fn(f64) -> f64, x: f64) -> f64 {
@@ -23,13 +11,13 @@ fn square(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn to_method(scale: Scale, a: &[f64], x: f64) -> f64 {
-    scale.apply(|v| a[0] * v, x)
+fn beside_name(a: &[f64], x: f64) -> f64 {
+    both(|v| a[0] * v + a[1], square, x)
 }
 
 #[differentiable]
-fn beside_name(a: &[f64], x: f64) -> f64 {
-    both(|v| a[0] * v + a[1], square, x)
+fn compose<F: Fn(f64) -> f64, G: Fn(f64) -> f64>(f: F, g: G) -> impl Fn(f64) -> f64 {
+    move |x| f(g(x))
 }
 
 #[differentiable]
@@ -40,9 +28,9 @@ fn given(a: &[f64]) -> impl Fn(f64) -> f64 {
 
 // What the helps say.
 #[differentiable]
-fn by_the_element(scale: Scale, a: &[f64], x: f64) -> f64 {
+fn by_the_element(a: &[f64], x: f64) -> f64 {
     let first = a[0];
-    scale.apply(|v| first * v, x)
+    compose(|v| first * v, |v| v * v)(x)
 }
 
 #[differentiable]

@@ -147,10 +147,21 @@ impl Writer<'_> {
             Ok(bodies) => return self.adjoint(Some(bodies)),
             Err(why) => why,
         };
-        let (backprop, name) = (self.backprop, &self.function.sig.ident);
+        let (backprop, why) = (self.backprop, self.no_arrays(why));
+        self.named_over_arrays(&self.adjoint_result(true), quote!(#why #backprop::__private::never()))
+    }
+
+    /// That of a function of a trait: an `impl` that has none refuses such functions.
+    pub(super) fn declared_over_arrays(&self) -> TokenStream {
+        let (backprop, why) = (self.backprop, self.no_arrays("the `impl` has no derivative for them"));
+        let body = quote!(#why (#backprop::__private::never(), |_| #backprop::__private::never()));
+        self.named_over_arrays(&self.adjoint_result(false), body)
+    }
+
+    fn no_arrays(&self, why: &str) -> TokenStream {
+        let name = &self.function.sig.ident;
         let why = format!("`{name}` is not differentiable for closures that use arrays from outside of them: {why}");
-        let body = quote!(const { ::core::panic!(#why) } #backprop::__private::never());
-        self.named_over_arrays(&self.adjoint_result(true), body)
+        quote!(const { ::core::panic!(#why) };)
     }
 
     fn named_over_arrays(&self, result: &TokenStream, body: TokenStream) -> TokenStream {

@@ -9,14 +9,14 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitIt
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
 use super::{beside, expansion, rule, stub_of};
-use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, quiet};
+use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, over_arrays_by_default, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{functions, hygiene};
 use crate::lower::structs_in_self;
-use crate::program::{Param, Shape};
+use crate::program::{Param, Shape, takes_plain_functions, with_captured};
 use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
@@ -326,7 +326,12 @@ fn declared(
         }
         adjoint
     } else {
-        declaration(subject, &interface, backprop, false)
+        let declared = declaration(subject, &interface, backprop, false);
+        let over_arrays = takes_plain_functions(&subject.function.sig, &params, &result).then(|| {
+            let interface = Interface::of(subject, &with_captured(&params), &result, backprop);
+            over_arrays_by_default(subject, &interface, backprop)
+        });
+        quote!(#declared #over_arrays)
     };
     let by_adjoint = by_adjoint(subject, &interface, backprop);
     let others = companion(subject, &interface, backprop, Some(&by_adjoint), None);

@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
 use crate::input::subject::Subject;
+use crate::lower::function_type;
 use crate::program::{Param, Shape};
 use crate::syntax::{Ty, check_signature};
 
@@ -304,7 +305,12 @@ pub(crate) fn shape(ty: &Ty) -> Shape {
         Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name.clone())),
         Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
         Ty::Array(element) => Shape::Leaf(Type::Array(shape(element).grouped().into())),
-        // A signature has neither of these.
-        Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(Type::unnamed_discrete()),
+        Ty::Fn(function) => {
+            let params = function.params.iter().map(|param| shape(param).grouped()).collect();
+            let result = shape(&function.result).grouped();
+            Shape::Leaf(function_type(function, params, result, function.name.as_ref(), None))
+        }
+        // A signature has no unknown types.
+        Ty::Var(_) => Shape::Leaf(Type::unnamed_discrete()),
     }
 }

@@ -203,28 +203,8 @@ impl Lowering<'_, '_> {
     /// The type of a function that comes over the boundary, of which only its name is known to stand for what it captured.
     /// If it may have captured arrays, it takes these after its own parameters.
     pub(super) fn function_type(&self, function: &FnTy, name: Option<&Name>, captured: Option<&Type>) -> Type {
-        let (mut params, mut arrays) = (Vec::new(), Vec::new());
-        for (at, param) in function.params.iter().enumerate() {
-            let ty = self.active_shape(param).grouped();
-            if let (Type::Array(element), Some(Some(_))) = (&ty, function.lent.get(at)) {
-                params.push(Type::Look(element.clone()));
-                arrays.push(ty);
-            } else {
-                params.push(ty);
-            }
-        }
-        if let Some(Type::Array(element)) = captured {
-            params.push(Type::Look(element.clone()));
-        }
-        arrays.extend(captured.cloned());
-        let result = self.active_shape(&function.result).grouped();
-        params.push(Type::World);
-        params.extend(arrays.iter().cloned());
-        Type::function(
-            vec![name.map_or_else(Type::unnamed, |name| Type::Opaque(name.clone().into()))],
-            params,
-            [result, Type::World].into_iter().chain(arrays).collect(),
-        )
+        let params = function.params.iter().map(|param| self.active_shape(param).grouped());
+        function_type(function, params.collect(), self.active_shape(&function.result).grouped(), name, captured)
     }
 
     /// The value of one wire.
@@ -355,6 +335,35 @@ pub(crate) fn with_suffix(path: &syn::ExprPath, suffix: &str) -> syn::ExprPath {
         last.ident = suffixed(&last.ident, suffix);
     }
     path
+}
+
+/// The type of a function that comes over the boundary, of these parameters and this result: what it captured is of the type of this
+/// name. Arrays that it looks at are handed on.
+pub(crate) fn function_type(
+    function: &FnTy,
+    mut params: Vec<Type>,
+    result: Type,
+    name: Option<&Name>,
+    captured: Option<&Type>,
+) -> Type {
+    let mut arrays = Vec::new();
+    for (at, ty) in params.iter_mut().enumerate() {
+        if let (Type::Array(element), Some(Some(_))) = (&*ty, function.lent.get(at)) {
+            let look = Type::Look(element.clone());
+            arrays.push(std::mem::replace(ty, look));
+        }
+    }
+    if let Some(Type::Array(element)) = captured {
+        params.push(Type::Look(element.clone()));
+    }
+    arrays.extend(captured.cloned());
+    params.push(Type::World);
+    params.extend(arrays.iter().cloned());
+    Type::function(
+        vec![name.map_or_else(Type::unnamed, |name| Type::Opaque(name.clone().into()))],
+        params,
+        [result, Type::World].into_iter().chain(arrays).collect(),
+    )
 }
 
 /// The name of what stands beside a method.

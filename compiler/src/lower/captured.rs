@@ -226,10 +226,8 @@ impl Lowering<'_, '_> {
     /// Whether functions that captured arrays may be arguments of this call.
     pub(super) fn may_capture(&self, callee: &Callee, result: &Ty, args: &[Val], span: Span) -> Lowered<()> {
         let is_known = match callee {
-            Callee::Path(_) => true,
-            Callee::Associated(_)
-            | Callee::Method(..)
-            | Callee::NumberOrOwn(_)
+            Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => true,
+            Callee::NumberOrOwn(_)
             | Callee::Field(..)
             | Callee::Part(..)
             | Callee::Second(..)

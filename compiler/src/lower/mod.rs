@@ -57,7 +57,7 @@ use crate::input::written;
 use crate::program::{Code, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{
-    asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix,
+    asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion, with_suffix,
 };
 pub(crate) use fields::array_at;
 use hosts::Counted;
