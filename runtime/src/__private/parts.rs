@@ -9,7 +9,7 @@ use crate::{Cotangent, Differentiable};
 /// An array that can be taken out of its place.
 pub trait Part: Differentiable + Sized {
     /// What says how long its cotangent is.
-    type Shape;
+    type Shape: Fits<Self::Cotangent>;
 
     /// What is there. Nobody looks at what is left.
     #[must_use]
@@ -17,9 +17,12 @@ pub trait Part: Differentiable + Sized {
 
     /// The shape of its cotangent.
     fn shape(&self) -> Self::Shape;
+}
 
-    /// A cotangent in this shape: vectors to which nothing was added are empty before.
-    fn of_shape(shape: &Self::Shape, d: Self::Cotangent) -> Self::Cotangent;
+/// The shape of a cotangent.
+pub trait Fits<C> {
+    /// Gives a cotangent this shape where it is: vectors to which nothing was added are empty before.
+    fn fit(&self, d: &mut C);
 }
 
 impl<T: Differentiable> Part for Vec<T> {
@@ -35,16 +38,24 @@ impl<T: Differentiable> Part for Vec<T> {
     fn shape(&self) -> Self::Shape {
         (self.len(), T::GROWS.then(|| shape_of(self)))
     }
+}
 
+impl<C: Cotangent> Fits<Vec<C>> for (usize, Option<ShapeOf<Vec<C>>>) {
     #[inline]
-    fn of_shape((length, shape): &Self::Shape, mut d: Self::Cotangent) -> Self::Cotangent {
-        if let Some(shape) = shape {
-            return shape.of_each(d);
+    fn fit(&self, d: &mut Vec<C>) {
+        let (length, shape) = self;
+        match shape {
+            Some(shape) => shape.fit(d),
+            None if d.is_empty() => d.resize_with(*length, C::neutral),
+            None => {}
         }
-        if d.is_empty() {
-            d.resize_with(*length, T::Cotangent::neutral);
-        }
-        d
+    }
+}
+
+impl<C: Cotangent> Fits<C> for ShapeOf<C> {
+    #[inline]
+    fn fit(&self, d: &mut C) {
+        Self::fit(self, d);
     }
 }
 
@@ -60,28 +71,26 @@ impl<T: Clone + Differentiable, const N: usize> Part for [T; N] {
     fn shape(&self) -> Self::Shape {
         shape_of(self)
     }
-
-    #[inline]
-    fn of_shape(shape: &Self::Shape, d: Self::Cotangent) -> Self::Cotangent {
-        shape.of_each(d)
-    }
 }
 
-/// The shape of the cotangent of an array.
+/// The shape of the cotangent of an array. Where the array has none, its type is an error, of which rustc has said so: nothing more is said.
 #[derive(Debug)]
-pub struct ShapeOfPart<P: Part>(P::Shape);
+pub struct ShapeOfPart<S>(S);
 
 /// The shape of the cotangent of this array.
 #[inline]
-pub fn shape_of_part<P: Part>(array: &P) -> ShapeOfPart<P> {
+pub fn shape_of_part<P: Part>(array: &P) -> ShapeOfPart<P::Shape> {
     ShapeOfPart(array.shape())
 }
 
-impl<P: Part> ShapeOfPart<P> {
+impl<S> ShapeOfPart<S> {
     /// Gives a cotangent this shape where it is.
     #[inline]
-    pub fn fit(&self, d: &mut P::Cotangent) {
-        *d = P::of_shape(&self.0, core::mem::replace(d, Cotangent::neutral()));
+    pub fn fit<C>(&self, d: &mut C)
+    where
+        S: Fits<C>,
+    {
+        self.0.fit(d);
     }
 }
 
@@ -152,8 +161,9 @@ pub fn put_part<S: Differentiable, P: Part>(
     let shape = taken.shape();
     *part(&mut whole) = taken;
     (whole, move |mut d| {
-        let d_taken = core::mem::replace(part_of(&mut d), P::Cotangent::neutral());
-        (d, P::of_shape(&shape, d_taken))
+        let mut d_taken = core::mem::replace(part_of(&mut d), P::Cotangent::neutral());
+        shape.fit(&mut d_taken);
+        (d, d_taken)
     })
 }
 
