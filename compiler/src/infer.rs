@@ -179,12 +179,21 @@ impl Inference<'_, '_> {
         ty
     }
 
-    /// The type of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.
-    fn depending_struct(&self, pattern: &Pattern, ty: Ty) -> Ty {
+    /// The type of a variable that begins as a struct without a sensitivity, and comes to depend on what has one; or that has none, and is
+    /// changed where it is, as the host does it.
+    fn depending_struct(&self, pattern: &Pattern, value: Option<ExprId>, ty: Ty) -> Ty {
         let inside = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
         let Pattern::Bind(var, None) = inside else { return ty };
         let depends = self.function.depending.contains(var) && self.function.var(*var).mutable;
         match self.types.head(&ty) {
+            Ty::Opaque(Some(name))
+                if self.function.changed_in_place.contains(var)
+                    || depends
+                        && !self.changed.contains(var)
+                        && value.is_some_and(|value| self.holds_integers(value)) =>
+            {
+                Ty::Discrete(TypeName::Named(name))
+            }
             Ty::Discrete(name) if depends && !is_discrete(&name) => match name.name() {
                 Some(name) if name.starts_with(|first: char| first.is_alphabetic()) => Ty::Opaque(Some(name.clone())),
                 Some(_) | None => ty,
@@ -202,6 +211,17 @@ impl Inference<'_, '_> {
             }
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => ty,
         }
+    }
+
+    /// Whether this is a new struct of integers, which has no sensitivity.
+    fn holds_integers(&self, value: ExprId) -> bool {
+        let Kind::Struct(structure) = &self.function.expr(value).kind else { return false };
+        let is_integer = |(_, field): &(String, ExprId)| match self.types.head(&self.types.exprs[field.index()]) {
+            Ty::Discrete(name) => is_scalar(&name),
+            Ty::Var(unknown) => self.types.unknowns[unknown as usize] == Unknown::Int,
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        structure.base.is_none() && !structure.fields.is_empty() && structure.fields.iter().all(is_integer)
     }
 
     /// The type of another form of a value: of numbers and of structs there is but one.

@@ -34,4 +34,32 @@ fn of_a_field(x: f64, table: &Table) -> f64 {
     sum
 }
 
+struct Tables {
+    tables: Vec<Newest>,
+}
+
+#[differentiable(wrt(x))]
+fn of_rows_of_a_field(x: f64, tables: &Tables) -> f64 {
+    let mut sum = 1.0;
+    for table in &tables.tables {
+//      ^^^^^ E0277 a loop over `Newest` is not differentiable
+        for v in table.iter() {
+            sum = sum * x + v;
+        }
+    }
+    sum
+}
+
+#[differentiable(wrt(x))]
+fn of_rows(x: f64, tables: &[Newest]) -> f64 {
+    let mut sum = 1.0;
+    for table in tables {
+//      ^^^^^ E0277 a loop over `Newest` is not differentiable
+        for v in table.iter() {
+            sum = sum * x + v;
+        }
+    }
+    sum
+}
+
 fn main() {}

@@ -210,7 +210,7 @@ impl Inference<'_, '_> {
                                 Some(value) => self.expr(*value),
                                 None => self.types.fresh(Unknown::Any),
                             };
-                            let ty = self.depending_struct(pattern, ty);
+                            let ty = self.depending_struct(pattern, *value, ty);
                             // What an array in a struct holds is found from how it is used.
                             if !matches!(pattern, Pattern::Bind(var, None) if self.function.opened.contains_key(var)) {
                                 self.pattern_at(pattern, &ty, value.unwrap_or(id));

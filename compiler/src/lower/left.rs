@@ -128,7 +128,11 @@ impl<'a> Lowering<'_, 'a> {
         }
         let gives_function = contains_function(&self.types.expr(id))
             || function.expr(id).role == Role::Argument && self.gives_function(id);
-        (self.hosts.any(source.start.expr, id.index() + 1) || self.is_row_of_data(id))
+        let changes_host = match &function.expr(id).kind {
+            Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => self.assigns_host(target),
+            _ => false,
+        };
+        (changes_host || self.hosts.any(source.start.expr, id.index() + 1) || self.is_row_of_data(id))
             && !gives_function
             && !self.with_arrays.any(source.start.expr, id.index() + 1)
             && !self.touches(source.start.expr, id.index() + 1, source.start.var, true)

@@ -26,7 +26,9 @@ impl Lowering<'_, '_> {
         let span = self.function.var(var).name.span();
         let at = Span::mixed_site().located_at(span);
         let length = if rows { quote_spanned!(at=> length_of_rows) } else { quote_spanned!(at=> length) };
-        let tokens = quote_spanned!(at=> #backprop::__private::claims::#length(&#hole));
+        // The call that gives it back has its place, which what stands in the hole has not.
+        let looped = quote_spanned!(at=> ::core::convert::identity(&#hole));
+        let tokens = quote_spanned!(at=> #backprop::__private::claims::#length(#looped));
         self.foreign("len", tokens, &[value], &shape, true, span).map(Some)
     }
 
@@ -35,7 +37,8 @@ impl Lowering<'_, '_> {
     fn looped_host(&self, id: ExprId) -> Option<(Val, VarId, bool)> {
         let Kind::MethodCall(call) = &self.function.expr(id).kind else { return None };
         let [array] = call.args.as_slice() else { return None };
-        let Kind::Var(var) = self.function.expr(*array).kind else { return None };
+        let named = self.function.views.named(*array);
+        let var = if let Kind::Var(var) = self.function.expr(*array).kind { var } else { named? };
         let rows = self.function.looped.get(&var).filter(|_| *call.name == "len")?;
         let value @ Val::Wire(wire, _) = self.env.get(&var)? else { return None };
         let Type::Discrete(name) = self.builder.ty(*wire) else { return None };

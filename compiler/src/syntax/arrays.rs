@@ -307,8 +307,19 @@ impl<'a> Checker<'a> {
     /// Whether an expression, or what else stands before `last`, names one of these variables.
     pub(super) fn mentions(&self, id: ExprId, last: ExprId, vars: &IdSet<VarId>) -> bool {
         let Some(Some(source)) = self.sources.get(id.index()) else { return true };
-        let names = |expr: &super::Expr<'_>| matches!(&expr.kind, Kind::Var(var) if vars.contains(var));
-        self.exprs[source.start.expr..=last.index().max(id.index())].iter().any(names)
+        (source.start.expr..=last.index().max(id.index())).any(|at| self.names(at, vars))
+    }
+
+    /// Whether an expression is one of these variables, and more than its length is asked for.
+    fn names(&self, at: usize, vars: &IdSet<VarId>) -> bool {
+        let Kind::Var(var) = self.exprs[at].kind else { return false };
+        let is_length = || {
+            let Some(Kind::MethodCall(call)) = self.exprs.get(at + 1).map(|next| &next.kind) else { return false };
+            matches!(call.args.as_slice(), [array] if array.index() == at)
+                && ArrayMethod::of(call) == Some(ArrayMethod::Len)
+                && (self.sequences.get(var).is_some() || matches!(self.vars[var.index()].ty, Ty::Array(_)))
+        };
+        vars.contains(&var) && !is_length()
     }
 
     /// Whether the value of an expression may come from one of these variables. What leaves it with another value does not give one.
@@ -326,7 +337,7 @@ impl<'a> Checker<'a> {
         while last > *inside.start() {
             last -= 1;
             match &self.exprs[last].kind {
-                Kind::Var(var) if vars.contains(var) => return true,
+                Kind::Var(_) if self.names(last, vars) => return true,
                 Kind::Jump(jump) if !stays(jump) => {
                     let value = jump.value.and_then(|(_, value)| self.sources.get(value.index())?.as_ref());
                     last = value.map_or(last, |value| value.start.expr);

@@ -66,6 +66,22 @@ impl Checker<'_> {
         clones.collect()
     }
 
+    /// The variables that depend on nothing, and that methods or calls may change where they are.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else changes a variable where it is")]
+    pub(super) fn changed_in_place(&self, depending: &IdSet<VarId>) -> IdSet<VarId> {
+        let mut changed = IdSet::new();
+        for (at, expr) in self.exprs.iter().enumerate() {
+            let var = match &expr.kind {
+                Kind::MethodCall(call) if !PLAIN.contains(&&*call.name.to_string()) => self.changeable(call.args[0]),
+                Kind::Method(_, _, receiver, _) => self.changeable(*receiver),
+                Kind::MutRef(..) => self.behind_reference(ExprId(u32::try_from(at).unwrap_or(u32::MAX))),
+                _ => None,
+            };
+            changed.extend(var.filter(|var| !depending.contains(var)));
+        }
+        changed
+    }
+
     /// Whether an argument of a call is what it is called on, or a reference to it: then it changes nothing.
     fn is_seen_beside(&self, at: usize, receiver: VarId) -> bool {
         let Kind::MethodCall(call) = &self.exprs[at].kind else { return false };

@@ -132,9 +132,11 @@ pub(crate) fn check<'a>(
     }
     checker.note_changing_methods(&params, &attribute.methods);
     let depending = checker.depending(&params);
+    let changed_in_place = checker.changed_in_place(&depending);
     Ok(Function {
         params,
         depending,
+        changed_in_place,
         views: checker.views,
         opened: checker.opened,
         looped: checker.looped,

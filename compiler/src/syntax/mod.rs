@@ -152,6 +152,8 @@ pub(crate) struct Function<'a> {
     pub(crate) params: Vec<Param>,
     /// The variables that may hold what depends on a differentiated parameter.
     pub(crate) depending: IdSet<VarId>,
+    /// Those that depend on nothing, and that methods or calls may change where they are.
+    pub(crate) changed_in_place: IdSet<VarId>,
     /// The names of parts of arrays.
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.

@@ -1,0 +1,46 @@
+//! Methods of the host's values, called with numbers that the net computes.
+
+use hypernet::Type;
+use proc_macro2::Span;
+use quote::quote;
+
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::program::hole;
+use crate::syntax::{ExprId, Kind, MethodCall, Ty, is_scalar};
+
+impl Lowering<'_, '_> {
+    /// Whether a method is called on a variable of the host's with numbers that depend on nothing, though they may be computed in the net:
+    /// `rng.below(x.len())`.
+    pub(super) fn is_call_of_host(&self, call: &MethodCall<'_>, values: &[Val]) -> bool {
+        let Kind::Var(var) = self.function.expr(call.args[0]).kind else { return false };
+        let is_host = |value: &Val| {
+            let Val::Wire(wire, false) = value else { return false };
+            matches!(self.builder.ty(*wire), Type::Discrete(_) | Type::Real(_))
+        };
+        let is_number = |&arg: &ExprId| match self.types.expr(arg) {
+            Ty::Real(_) => true,
+            Ty::Discrete(name) => is_scalar(&name),
+            Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        let ([receiver, given @ ..], [_, args @ ..]) = (values, call.args.as_slice()) else { return false };
+        let is_of_host = is_host(receiver) && !self.is_number(call.args[0])
+            || self.variables.places.contains(&var) && !self.function.depending.contains(&var);
+        is_of_host && !args.is_empty() && given.iter().all(is_host) && args.iter().all(is_number)
+    }
+
+    /// Such a call.
+    pub(super) fn call_of_host(
+        &mut self,
+        id: ExprId,
+        call: &MethodCall<'_>,
+        values: &[Val],
+        span: Span,
+    ) -> Lowered<Val> {
+        let (name, generics) = (call.name, call.generics);
+        let mut holes = (0..values.len()).map(hole);
+        let receiver = holes.next();
+        let shape = self.shape(&self.types.expr(id));
+        self.foreign(&name.to_string(), quote!(#receiver.#name #generics(#(#holes),*)), values, &shape, true, span)
+    }
+}

@@ -1,0 +1,269 @@
+//! Local values without a tangent that are changed where they are: generators of random numbers, counters, stacks.
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Copy)]
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f64 / f64::from(1_u32 << 24)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() * n as f64) as usize
+    }
+
+    fn fill(&mut self, numbers: &mut [f64]) {
+        for number in numbers {
+            *number = self.next();
+        }
+    }
+
+    fn peek(&self) -> f64 {
+        (self.0 >> 40) as f64 / f64::from(1_u32 << 24)
+    }
+
+    fn skip(&mut self) {
+        self.next();
+    }
+}
+
+struct Counted {
+    state: u64,
+    calls: usize,
+}
+
+impl Counted {
+    fn next(&mut self) -> f64 {
+        self.calls += 1;
+        let mut random = Random(self.state);
+        let number = random.next();
+        self.state = random.0;
+        number
+    }
+}
+
+fn draw(random: &mut Random) -> f64 {
+    random.next()
+}
+
+#[differentiable(wrt(x))]
+fn noisy(x: f64, random: &mut Random) -> f64 {
+    x.sin() + random.next() * x
+}
+
+#[differentiable]
+fn tuple_struct(w: f64, seed: u64) -> f64 {
+    let mut random = Random(seed);
+    let z = random.next();
+    let mut sum = w * z;
+    for _ in 0..3 {
+        sum += w.powi(2) * random.next();
+    }
+    sum
+}
+
+#[differentiable]
+fn struct_literal(w: f64, seed: u64) -> f64 {
+    let mut random = Counted { state: seed, calls: 0 };
+    let mut x = w;
+    while random.next() < 0.8 && random.calls < 20 {
+        x = x.sin() + if random.next() < 0.5 { w } else { random.next() * w * w };
+    }
+    x * random.calls as f64
+}
+
+#[differentiable]
+fn copies(w: f64, seed: u64) -> f64 {
+    let mut random = Random(seed);
+    let mut copy = random;
+    let still = random;
+    let z = random.next();
+    let (y, u) = (copy.next(), copy.next());
+    let mut sum = w * z + w * w * y - w * u * random.peek() + w.powi(3) * still.peek();
+    for _ in 0..3 {
+        let mut again = random;
+        sum += w.sin() * again.next() * random.next();
+    }
+    sum
+}
+
+#[differentiable]
+fn assigned(w: f64, seed: u64) -> f64 {
+    let mut random = Random(seed);
+    random.0 += 1;
+    let kept = random.0 % 100;
+    let before = random.peek();
+    random.skip();
+    if w > 0.0 {
+        random.skip();
+    } else {
+        random = Random(1);
+    }
+    let after = random.peek();
+    random = Random(7);
+    w * before + w * w * after + w.powi(3) * random.next() + w * kept as f64
+}
+
+#[differentiable]
+fn lent(w: f64, seed: u64) -> f64 {
+    let mut random: Random = Random(seed);
+    let mut numbers = [0.0; 4];
+    random.fill(&mut numbers);
+    let mut sum = draw(&mut random) * w;
+    for z in &numbers {
+        sum += (w * z).sin();
+    }
+    sum * draw(&mut random)
+}
+
+#[differentiable]
+fn to_differentiable(w: f64, seed: u64) -> f64 {
+    let mut random = Random(seed);
+    let mut x = w;
+    for _ in 0..3 {
+        x = noisy(x, &mut random);
+    }
+    x * random.next()
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Model {
+    a: f64,
+    b: f64,
+}
+
+#[differentiable]
+impl Model {
+    #[differentiable(wrt(self, x))]
+    fn sample(&self, random: &mut Random, x: f64) -> f64 {
+        self.a * x + self.b * random.next()
+    }
+
+    fn bump(&mut self) -> f64 {
+        self.a += 1.0;
+        self.a
+    }
+}
+
+#[differentiable]
+fn to_method(w: f64, seed: u64) -> f64 {
+    let model = Model { a: w, b: w * w };
+    let mut random = Random(seed);
+    let mut x = 1.0;
+    for _ in 0..4 {
+        x = model.sample(&mut random, x).sin();
+    }
+    x
+}
+
+/// The struct has a cotangent, but depends on nothing.
+#[differentiable]
+fn constant_struct(w: f64) -> f64 {
+    let mut model = Model { a: 1.0, b: 2.0 };
+    let mut sum = 0.0;
+    for _ in 0..3 {
+        sum += model.bump() * w * w;
+        model.b *= 2.0;
+    }
+    sum * model.a + model.b * w
+}
+
+#[differentiable]
+fn captured(w: f64, seed: u64) -> f64 {
+    let mut random = Random(seed);
+    let mut draw = || random.next();
+    let (a, b) = (draw(), draw());
+    w * a + w * w * b
+}
+
+#[differentiable]
+fn below(w: f64, seed: u64) -> f64 {
+    let x = [w, w * w, 2.0];
+    let mut random = Random::new(seed);
+    let mut sum = 0.0;
+    for _ in 0..6 {
+        let k = random.below(x.len());
+        sum += x[k].exp() * random.next();
+    }
+    sum
+}
+
+struct Counter {
+    n: usize,
+}
+
+impl Counter {
+    fn tick(&mut self) -> usize {
+        self.n += 1;
+        self.n
+    }
+}
+
+#[differentiable]
+fn counter(w: f64) -> f64 {
+    let mut counter = Counter { n: 0 };
+    let mut x = w;
+    loop {
+        if counter.tick() > 4 {
+            break;
+        }
+        x = x.sin() * counter.n as f64;
+    }
+    while counter.n < 8 {
+        counter.n += 1;
+        x = x.cos() * counter.n as f64;
+    }
+    x + counter.n as f64 * w
+}
+
+/// The value is that of the function, bit for bit, and the gradient that of differences.
+macro_rules! holds {
+    ($($function:ident $(, $argument:expr)*;)*) => {$(
+        for w in [0.7, -0.3] {
+            let (value, gradient) = $function::value_and_grad(w $(, $argument)*);
+            assert_eq!(value, $function(w $(, $argument)*), stringify!($function));
+            check(&|w| $function(w[0] $(, $argument)*), &[w], &[gradient]);
+            let (value_again, back) = $function::vjp(w $(, $argument)*);
+            assert_eq!((value_again, back(1.0)), (value, gradient));
+        }
+    )*};
+}
+
+#[test]
+fn local_generators_are_changed_where_they_are() {
+    holds! {
+        tuple_struct, 3;
+        struct_literal, 3;
+        copies, 3;
+        assigned, 3;
+        lent, 3;
+        captured, 3;
+        below, 3;
+    }
+}
+
+#[test]
+fn differentiable_code_takes_local_generators() {
+    holds! {
+        to_differentiable, 3;
+        to_method, 3;
+    }
+}
+
+#[test]
+fn local_structs_that_depend_on_nothing_are_changed_where_they_are() {
+    holds! {
+        constant_struct;
+        counter;
+    }
+}
