@@ -33,6 +33,33 @@ fn a_constant_in_a_pattern_may_begin_with_an_underscore() {
     assert_eq!(chosen::value_and_grad(2.0, 4), (8.0, 4.0));
 }
 
+trait Trigonometry {
+    fn sin(&self) -> f64;
+    fn max(&self, other: f64) -> f64;
+}
+
+struct Degrees(f64);
+
+impl Trigonometry for Degrees {
+    fn sin(&self) -> f64 {
+        self.0 + 1.0
+    }
+
+    fn max(&self, other: f64) -> f64 {
+        self.0 * other
+    }
+}
+
+#[differentiable(wrt(x))]
+fn of_a_trait(x: f64, angle: &Degrees) -> f64 {
+    x * angle.sin() + 3.0 * angle.max(2.0) * x
+}
+
+#[test]
+fn methods_of_what_has_no_tangent_may_have_names_of_primitives() {
+    assert_eq!(of_a_trait::value_and_grad(2.0, &Degrees(4.0)), (58.0, 29.0));
+}
+
 thread_local!(static COUNT: Cell<u32> = const { Cell::new(0) });
 
 trait Count {

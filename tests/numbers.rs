@@ -4,7 +4,7 @@
 #![allow(clippy::float_cmp, reason = "the expected values are exact")]
 #![allow(clippy::many_single_char_names, reason = "formulas with the names of formulas")]
 
-use backprop::{Differentiable, differentiable};
+use backprop::{Differentiable, Real, differentiable};
 
 #[differentiable]
 fn truths(x: f64, b: bool) -> f64 {
@@ -32,6 +32,30 @@ fn reals_from_what_they_can_be_made_of() {
     assert_eq!(truths::value_and_grad(0.5, false), (1.0, 0.0));
     assert_eq!(integers::value_and_grad(2.0, 1, -3, 4, 0.5), (9.0, (4.5, 2.0)));
     assert_eq!(of_rustc::value_and_grad(2.0, &[5], &[true]), (30.0, 15.0));
+}
+
+#[differentiable]
+fn mean<T: Real>(x: &[T], k: T) -> T {
+    let mut sum = T::zero();
+    for (i, v) in x.iter().enumerate() {
+        sum += *v * T::from(i + 1).unwrap();
+    }
+    sum / T::from(x.len()).expect("a length is a number") + T::from(2.0).unwrap() * k
+}
+
+#[test]
+fn numbers_of_a_type_parameter_from_integers() {
+    // (1 * 1 + 2 * 2 + 3 * 4 + 4 * 7) / 4 + 2 * 3
+    let expected = (17.25, (vec![0.25, 0.5, 0.75, 1.0], 2.0));
+    assert_eq!(mean::value_and_grad(&[1.0, 2.0, 4.0, 7.0], 3.0), expected);
+    // It is rounded once: by way of an `f64`, this one is rounded twice, to the even neighbour.
+    let (value, derivative) = rounded::value_and_grad(1.0_f32, (1 << 60) + (1 << 36) + 1);
+    assert_eq!((value, derivative), (rounded(1.0_f32, (1 << 60) + (1 << 36) + 1), value));
+}
+
+#[differentiable]
+fn rounded<T: Real>(x: T, n: u64) -> T {
+    x * T::from(n).unwrap()
 }
 
 #[differentiable]

@@ -253,3 +253,31 @@ fn temporaries_last_until_the_end_of_their_statement() {
     check!(mutexes(&Mutex::new(2.0)) at 1.5);
     check!(in_methods() at 1.5);
 }
+
+/// Texts of what depends on a parameter, and of lengths.
+#[differentiable(wrt(x))]
+fn described(x: &[f64], lines: &mut Vec<String>) -> f64 {
+    lines.push(format!("{} numbers", x.len()));
+    let mut sum = 0.0;
+    for (i, v) in x.iter().enumerate() {
+        sum += v * v;
+        lines.push(format!("{i}: {sum:.1}"));
+        log(&format!("{v:?}"));
+    }
+    let last = format!("{sum}");
+    if last.len() > 1 { 2.0 * sum } else { sum }
+}
+
+#[test]
+fn texts_are_made_of_values() {
+    let (mut lines, mut expected) = (Vec::new(), Vec::new());
+    for x in [[1.0, 2.0], [3.0, 4.0]] {
+        let value = described(&x, &mut expected);
+        let said = log::taken();
+        let factor = if x[0] > 2.0 { 4.0 } else { 2.0 };
+        assert_eq!(described::value_and_grad(&x, &mut lines), (value, vec![factor * x[0], factor * x[1]]));
+        assert_eq!(log::taken(), said);
+    }
+    assert_eq!(lines, expected);
+    assert_eq!(lines[..3], ["2 numbers", "0: 1.0", "1: 5.0"]);
+}

@@ -15,7 +15,7 @@ mod differences;
 
 use std::panic::catch_unwind;
 
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
 use differences::check;
 
 const AT: [f64; 7] = [0.7, -1.3, 0.4, 1.9, 0.25, -0.6, 1.1];
@@ -228,4 +228,29 @@ fn panics_where_the_function_does() {
     }
     assert!(catch_unwind(|| beyond::grad(&AT, 7)).is_err());
     assert_eq!(beyond::grad(&AT, 1)[1], 0.0);
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+/// Room for half as many.
+#[differentiable]
+fn paired(x: &[f64]) -> f64 {
+    let mut pairs: Vec<Pair> = Vec::with_capacity(x.len() / 2);
+    for part in x.chunks_exact(2) {
+        pairs.push(Pair { a: part[0], b: part[1] });
+    }
+    let mut sum = 0.0;
+    for i in 1..pairs.len() {
+        sum += pairs[i].a * pairs[i - 1].b;
+    }
+    sum
+}
+
+#[test]
+fn room_for_a_part() {
+    checked!(paired);
 }

@@ -4,7 +4,7 @@ use hypernet::Primitive;
 
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete};
+use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
 
 /// What waits until more is known.
 pub(super) enum Waiting<'a> {
@@ -88,14 +88,26 @@ impl<'f> Inference<'f, '_> {
                     @ (Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) => {
                         // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
                         let (_, outputs) = primitive.signature(&"f64".into());
-                        if let ([hypernet::Type::Real(_)], Ty::Discrete(_) | Ty::Var(_)) = (outputs.as_slice(), &other)
-                        {
+                        let is_integer = match &other {
+                            Ty::Discrete(name) => is_scalar(name),
+                            Ty::Var(_) => true,
+                            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+                        };
+                        if let ([hypernet::Type::Real(_)], true) = (outputs.as_slice(), is_integer) {
                             self.unify(&result, &other, id);
                         }
-                        if let (Ty::Opaque(_), Ty::Var(var)) = (&other, self.types.head(&result))
+                        // Of any other type, only rustc knows what it gives.
+                        let given = match &other {
+                            Ty::Opaque(_) => Some(Unknown::Given),
+                            Ty::Discrete(_) if !is_integer => Some(Unknown::Foreign),
+                            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
+                                None
+                            }
+                        };
+                        if let (Some(given), Ty::Var(var)) = (given, self.types.head(&result))
                             && self.types.unknowns[var as usize] == Unknown::Any
                         {
-                            self.types.unknowns[var as usize] = Unknown::Given;
+                            self.types.unknowns[var as usize] = given;
                         }
                     }
                 }

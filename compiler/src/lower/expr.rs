@@ -9,7 +9,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, ForeignCode, Shape, hole};
-use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Role, Target, Ty, VarId, is_integer};
+use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Role, Target, Ty, VarId};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
 const MAX_DEPTH: usize = 450;
@@ -177,34 +177,7 @@ impl Lowering<'_, '_> {
                 let value = self.number(*inside)?;
                 self.cast(&value, ty, span)
             }
-            Kind::From(inside, ty) => {
-                let value = self.number(*inside)?;
-                let wire = Self::wire(&value, span)?;
-                match self.builder.ty(wire) {
-                    // It may be a `bool`, which nothing else makes a real, or anything that only rustc knows.
-                    Type::Discrete(name) if !is_integer(name) => {
-                        let (Ty::Real(scalar), hole) = (self.types.resolve(ty), hole(0)) else {
-                            return Err(refusal::UNKNOWN_TYPE.on(span));
-                        };
-                        let scalar = Ident::new(&scalar, Span::mixed_site());
-                        let code = quote!(<::core::primitive::#scalar as ::core::convert::From<_>>::from(#hole));
-                        let shape = self.shape(ty);
-                        self.foreign("from", code, &[value], &shape, false, span)
-                    }
-                    Type::Real(_)
-                    | Type::Discrete(_)
-                    | Type::Tuple(_)
-                    | Type::Function(_)
-                    | Type::Opaque(_)
-                    | Type::Cotangent(_)
-                    | Type::Option(_)
-                    | Type::Tape(_)
-                    | Type::Array(_)
-                    | Type::Look(_)
-                    | Type::Undone(_)
-                    | Type::World => self.cast(&value, ty, span),
-                }
-            }
+            Kind::From(inside, ty) => self.converted(*inside, ty, span),
             Kind::Assign(target @ Target::Element(..), value) => self.assign_element(None, target, *value, span),
             Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
             Kind::Assign(Target::Var(var, fields, false), _) if fields.is_empty() && self.in_out.contains(var) => {

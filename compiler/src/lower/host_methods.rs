@@ -10,23 +10,23 @@ use crate::program::hole;
 use crate::syntax::{ExprId, Kind, MethodCall, Ty, is_scalar};
 
 impl Lowering<'_, '_> {
-    /// Whether a method is called on a variable of the host's with numbers that depend on nothing, though they may be computed in the net:
-    /// `rng.below(x.len())`.
+    /// Whether a method is called on a variable of the host's with numbers that depend on nothing, though they may be computed in the net,
+    /// or with new texts: `rng.below(x.len())`, `lines.push(format!("{x}"))`.
     pub(super) fn is_call_of_host(&self, call: &MethodCall<'_>, values: &[Val]) -> bool {
         let Kind::Var(var) = self.function.expr(call.args[0]).kind else { return false };
         let is_host = |value: &Val| {
             let Val::Wire(wire, false) = value else { return false };
             matches!(self.builder.ty(*wire), Type::Discrete(_) | Type::Real(_))
         };
-        let is_number = |&arg: &ExprId| match self.types.expr(arg) {
+        let is_new = |&arg: &ExprId| match self.types.expr(arg) {
             Ty::Real(_) => true,
-            Ty::Discrete(name) => is_scalar(&name),
+            Ty::Discrete(name) => is_scalar(&name) || matches!(self.function.expr(arg).kind, Kind::Macro(_)),
             Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };
         let ([receiver, given @ ..], [_, args @ ..]) = (values, call.args.as_slice()) else { return false };
         let is_of_host = is_host(receiver) && !self.is_number(call.args[0])
             || self.variables.places.contains(&var) && !self.function.depending.contains(&var);
-        is_of_host && !args.is_empty() && given.iter().all(is_host) && args.iter().all(is_number)
+        is_of_host && !args.is_empty() && given.iter().all(is_host) && args.iter().all(is_new)
     }
 
     /// Such a call.

@@ -7,8 +7,10 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::crate_path::crate_path;
+use crate::input::written::is_builtin;
 use crate::program::{Callee, Shape, hole};
-use crate::syntax::{Arithmetic, ExprId, Kind, Ty};
+use crate::syntax::{Arithmetic, ExprId, Kind, Ty, is_integer, scalar_type};
 
 impl Lowering<'_, '_> {
     /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
@@ -48,6 +50,30 @@ impl Lowering<'_, '_> {
             return self.call_function(Callee::Operator(name, span), std::slice::from_ref(value), ty, span);
         }
         Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
+    }
+
+    /// `f64::from(x)`, and `T::from(n).unwrap()` of a type parameter.
+    pub(super) fn converted(&mut self, inside: ExprId, ty: &Ty, span: Span) -> Lowered<Val> {
+        let value = self.number(inside)?;
+        let wire = Self::wire(&value, span)?;
+        let (Type::Discrete(name), to) = (self.builder.ty(wire).clone(), self.types.resolve(ty)) else {
+            return self.cast(&value, ty, span);
+        };
+        let scalar = if let Ty::Real(scalar) = &to { scalar_type(scalar) } else { None };
+        let (Some(scalar), hole, backprop) = (scalar, hole(0), crate_path()) else {
+            return Err(refusal::UNKNOWN_TYPE.on(span));
+        };
+        let code = if matches!(&to, Ty::Real(to) if !is_builtin(to)) {
+            // As the host converts it, which rounds once.
+            quote!(<#scalar as #backprop::num_traits::NumCast>::from(#hole).unwrap())
+        } else if is_integer(&name) {
+            return self.cast(&value, ty, span);
+        } else {
+            // It may be a `bool`, which nothing else makes a real, or anything that only rustc knows.
+            quote!(<#scalar as ::core::convert::From<_>>::from(#hole))
+        };
+        let shape = self.shape(ty);
+        self.foreign("from", code, &[value], &shape, false, span)
     }
 
     pub(super) fn bool(&mut self, value: bool, span: Span) -> Lowered<Value> {

@@ -135,6 +135,7 @@ impl ClaimKind<'_> {
                     "assert_eq" | "debug_assert_eq" => quote!(0, 0),
                     "assert_ne" | "debug_assert_ne" => quote!(0, 1),
                     "vec" => quote!(0),
+                    "format" => quote!(""),
                     _ => quote!(),
                 };
                 quote!(let _ = || {

@@ -13,6 +13,7 @@ use super::left::{Node, reads};
 use super::operators::{compound, operator};
 use super::{Arm, ExprId, Kind, MethodCall, Source, Start, Struct, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::written::is_builtin;
 
 /// How deeply expressions may be nested (chains of operators do not count).
 pub(super) const MAX_DEPTH: usize = 120;
@@ -322,8 +323,8 @@ impl<'a> Checker<'a> {
 
     fn method(&mut self, call: &'a syn::ExprMethodCall) -> ExprId {
         let name = call.method.to_string();
-        if let Some(constant) = self.literal_converted(call) {
-            return constant;
+        if let Some(converted) = self.converted_number(call) {
+            return converted;
         }
         // References and copies are transparent.
         if matches!(name.as_str(), "clone" | "to_owned") && call.args.is_empty() && self.is_place(&call.receiver) {
@@ -381,8 +382,8 @@ impl<'a> Checker<'a> {
         (fits && self.is_scalar(&scalar)).then_some(scalar)
     }
 
-    /// `T::from(2.0).unwrap()`: a constant.
-    fn literal_converted(&mut self, call: &'a syn::ExprMethodCall) -> Option<ExprId> {
+    /// `T::from(2.0).unwrap()`, a constant, and `T::from(n).unwrap()`.
+    fn converted_number(&mut self, call: &'a syn::ExprMethodCall) -> Option<ExprId> {
         let (Expr::Call(from), "unwrap" | "expect") = (bare(&call.receiver), call.method.to_string().as_str()) else {
             return None;
         };
@@ -392,16 +393,18 @@ impl<'a> Checker<'a> {
             return None;
         }
         let scalar = segments[0].ident.to_string();
-        let constant = is_constant(&from.args[0]);
-        if !self.is_scalar(&scalar) || !constant {
+        if !self.is_scalar(&scalar) {
             return None;
         }
         let ty = self.real(&scalar);
-        Some(self.push_between(
-            Kind::Constant(call.to_token_stream(), ty),
-            segments[0].ident.span(),
-            call.method.span(),
-        ))
+        let kind = if is_constant(&from.args[0]) {
+            Kind::Constant(call.to_token_stream(), ty)
+        } else if is_builtin(&scalar) {
+            return None;
+        } else {
+            Kind::From(self.expr(&from.args[0], false), ty)
+        };
+        Some(self.push_between(kind, segments[0].ident.span(), call.method.span()))
     }
 
     pub(super) fn wrong_arity(&mut self, name: &Ident, takes: usize) -> ExprId {

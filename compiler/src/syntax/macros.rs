@@ -14,26 +14,28 @@ use super::{ExprId, Kind, MacroCall, Ty, Unknown};
 use crate::diagnostic::refusal;
 use crate::program::hole;
 
+/// The macros whose arguments are read, but for those that leave.
+const KNOWN: [&str; 11] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+    "format",
+];
+
 impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an operand")]
     pub(super) fn macro_call(&mut self, call: &'a syn::Macro, node: Node<'a>) -> ExprId {
         let name = call.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         let span = call.path.segments.last().map_or_else(|| call.span(), |last| last.ident.span());
         let diverges = matches!(name.as_str(), "panic" | "unreachable" | "todo" | "unimplemented");
-        let known = diverges
-            || matches!(
-                name.as_str(),
-                "assert"
-                    | "assert_eq"
-                    | "assert_ne"
-                    | "debug_assert"
-                    | "debug_assert_eq"
-                    | "debug_assert_ne"
-                    | "print"
-                    | "println"
-                    | "eprint"
-                    | "eprintln"
-            );
+        let known = diverges || KNOWN.contains(&&*name);
         if name == "vec" && call.path.get_ident().is_some() {
             self.claim_macro(&call.path);
             return self.vec_macro(call, node, span);
@@ -118,7 +120,11 @@ impl<'a> Checker<'a> {
         }
         let path = &call.path;
         let tokens = quote!(#path!(#(#given),*));
-        let result = if diverges { self.fresh(Unknown::Any) } else { Ty::unit() };
+        let result = match name.as_str() {
+            _ if diverges => self.fresh(Unknown::Any),
+            "format" => Ty::Discrete("String".into()),
+            _ => Ty::unit(),
+        };
         let call = MacroCall { tokens, holes, strict, result, diverges };
         self.push_at(Kind::Macro(Box::new(call)), span)
     }

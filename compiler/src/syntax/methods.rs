@@ -294,6 +294,10 @@ fn is_count(expr: &Expr) -> bool {
         Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Mul(_), right, .. }) => {
             is_count(left) && is_count(right)
         }
+        // A literal that is no divisor is an error of rustc.
+        Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Div(_), right, .. }) => {
+            is_count(left) && matches!(bare(right), Expr::Lit(_))
+        }
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ pub mod macros {
         assert, assert_eq, assert_ne, debug_assert, debug_assert_eq, debug_assert_ne, todo, unimplemented, unreachable,
     };
     #[cfg(feature = "std")]
-    pub use std::{eprint, eprintln, panic, print, println, vec};
+    pub use std::{eprint, eprintln, format, panic, print, println, vec};
 }
 
 /// Takes two functions that are one.
