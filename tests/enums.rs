@@ -559,3 +559,29 @@ fn parameters_and_fields() {
         }
     }
 }
+
+const LOW: i32 = -2;
+const HIGH: i32 = 2;
+
+/// Several arms compare with constants, whose types only rustc knows.
+#[differentiable(wrt(x))]
+fn between_constants(x: f64, ops: &[i32]) -> f64 {
+    let mut s = x;
+    for &op in ops {
+        s = match op {
+            LOW..=HIGH => s * x,
+            HIGH.. => s.sin(),
+            _ => s + x,
+        };
+    }
+    s
+}
+
+#[test]
+fn ranges_may_end_at_constants() {
+    // x * x, then its sine, then that and x.
+    let (value, d) = between_constants::value_and_grad(0.7, &[1, 3, -7]);
+    let square = 0.7_f64 * 0.7;
+    assert_eq!(value.to_bits(), between_constants(0.7, &[1, 3, -7]).to_bits());
+    assert!((d - (2.0 * 0.7 * square.cos() + 1.0)).abs() < 1e-15);
+}

@@ -234,6 +234,35 @@ fn counter(w: f64) -> f64 {
     x + counter.n as f64 * w
 }
 
+struct Numbers(Vec<f64>);
+
+impl std::ops::Index<usize> for Numbers {
+    type Output = f64;
+
+    fn index(&self, i: usize) -> &f64 {
+        &self.0[i]
+    }
+}
+
+impl std::ops::IndexMut<usize> for Numbers {
+    fn index_mut(&mut self, i: usize) -> &mut f64 {
+        &mut self.0[i]
+    }
+}
+
+#[differentiable]
+fn indexed(w: f64) -> f64 {
+    let mut numbers = Numbers(vec![1.0, 2.0, 3.0]);
+    for i in 0..3 {
+        numbers[i] += 0.5;
+    }
+    let mut sum = 0.0;
+    for i in 0..3 {
+        sum = sum * w + numbers[i];
+    }
+    sum
+}
+
 /// The value is that of the function, bit for bit, and the gradient that of differences.
 macro_rules! holds {
     ($($function:ident $(, $argument:expr)*;)*) => {$(
@@ -273,5 +302,6 @@ fn local_structs_that_depend_on_nothing_are_changed_where_they_are() {
     holds! {
         constant_struct;
         counter;
+        indexed;
     }
 }

@@ -470,6 +470,42 @@ fn asserted(x: f64) -> f64 {
     y
 }
 
+/// Of these, each way asserts something else, or asks for an element that is not there.
+#[differentiable]
+fn shown(x: &[f64], n: usize) -> f64 {
+    let mut taken = x.to_vec();
+    match n {
+        0 => assert!(x[0] >= x[1] as f64 && !(n == 7)),
+        1 => assert!(-x[0] < -3.0 * (2.0 + x[1]) || n - 1 > 0),
+        2 => assert!(!x.is_empty() && [n, 1][n - 2] == 7 && vec![1, n][0] == 1),
+        3 => assert!("a [ \" (! -".len() == n - 3),
+        4 => return *x[..n - 4].first().unwrap(),
+        5 => return *x.get(n).expect("the fifth"),
+        6 => return x[..n - 6].last().copied().expect("the last"),
+        7 => {
+            taken.clear();
+            return taken.pop().expect("one to take");
+        }
+        _ => {}
+    }
+    x[0]
+}
+
+#[test]
+fn texts_are_those_of_the_function() {
+    let text = |run: &dyn Fn() -> f64| {
+        let caught = catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it panics");
+        let text = caught.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| caught.downcast_ref::<String>().cloned())
+    };
+    for n in 0..8 {
+        let x = [1.0, 2.0];
+        let expected = text(&|| shown(&x, n));
+        assert!(expected.is_some());
+        assert_eq!(text(&|| shown::value_and_grad(&x, n).0), expected);
+    }
+}
+
 #[test]
 fn what_is_caught_has_the_type_of_the_functions_own() {
     let caught =

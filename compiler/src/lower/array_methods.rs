@@ -338,6 +338,10 @@ impl Lowering<'_, '_> {
     /// An element that may not be there.
     fn maybe_element(&mut self, maybe: MaybeElement, place: &ArrayPlace, ty: &Ty, span: Span) -> Lowered<Val> {
         if maybe.method == ArrayMethod::Pop {
+            if maybe.text.is_some() {
+                let first = self.count(0, span)?;
+                self.panic_without(maybe, place, first, span)?;
+            }
             let pop = ArrayOp::Whole(Whole::Pop(self.checks()));
             let popped = self.on_place(place, pop, &[], span)?[0];
             return self.element_parts(popped, ty, span);
@@ -346,7 +350,10 @@ impl Lowering<'_, '_> {
             Some(index) => self.scalar(index, span)?,
             None => self.count(0, span)?,
         };
-        let Some(otherwise) = maybe.otherwise else { return self.element_of(maybe, place, at, ty, span) };
+        let Some(otherwise) = maybe.otherwise else {
+            self.panic_without(maybe, place, at, span)?;
+            return self.element_of(maybe, place, at, ty, span);
+        };
         let otherwise = self.inside_of_reference(otherwise);
         let ty = self.types.expr(otherwise);
         let value = self.expr(otherwise)?;
@@ -361,6 +368,18 @@ impl Lowering<'_, '_> {
             &mut |_| Ok(value.clone()),
             span,
         )
+    }
+
+    /// Panics as the option does, in the order of effects, if there is no element with this index.
+    fn panic_without(&mut self, maybe: MaybeElement, place: &ArrayPlace, at: Value, span: Span) -> Lowered<()> {
+        let length = self.length_at(place, span)?;
+        let there = self.compare(Comparison::Lt, at, length, span)?;
+        let is_there = hole(0);
+        let text = maybe.text.map(|text| &self.function.expr(text).kind);
+        let panic = if let Some(Kind::Constant(text, _)) = text { quote!(expect(#text)) } else { quote!(unwrap()) };
+        let code = quote!(if !#is_there { ::core::option::Option::<()>::None.#panic; });
+        self.foreign("none", code, &[Val::Wire(there, false)], &Shape::Tuple(Vec::new()), true, span)?;
+        Ok(())
     }
 
     /// An element that is there: the last one, or that with this index.

@@ -279,7 +279,9 @@ impl Lowering<'_, '_> {
                     summing.pending.extend(&call.args);
                 }
                 Kind::MethodCall(call) => {
-                    summing.summary.world |= !self.is_of_net(id);
+                    // Without an element, there is a panic of the host's.
+                    let panics = || function.maybe_element(call).is_some_and(|maybe| maybe.otherwise.is_none());
+                    summing.summary.world |= !self.is_of_net(id) || panics();
                     summing.pending.extend(&call.args);
                 }
                 Kind::Struct(structure) => {
@@ -315,6 +317,7 @@ impl Lowering<'_, '_> {
                     for arm in arms {
                         binds(&arm.pattern, &mut summing.declared);
                         summing.summary.world |= arm.pattern.has_host();
+                        summing.summary.unknown |= self.compares_constants(&arm.pattern);
                         summing.pending.extend(arm.guard);
                         summing.add(&self.known_summary(arm.body));
                     }

@@ -110,7 +110,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
             binds(&arm.pattern, &mut declared);
         }
         effects.retain(|var| !declared.contains(var));
-        let asks = rest.iter().any(|arm| arm.pattern.has_host());
+        let asks = rest
+            .iter()
+            .any(|arm| arm.pattern.has_host() || self.keeps_order() && self.compares_constants(&arm.pattern));
         effects.extend((binds_later || asks).then_some(WORLD));
         self.branches(
             condition,
@@ -123,6 +125,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
             &mut |lowering| lowering.arms(value, rest, ty, ends, span),
             span,
         )
+    }
+
+    /// Whether a pattern compares with constants: only rustc knows their types, and the order of effects is kept.
+    pub(super) fn compares_constants(&self, pattern: &Pattern) -> bool {
+        let is_constant = |id: ExprId| matches!(self.function.expr(id).kind, Kind::Constant(..));
+        pattern.compared().into_iter().any(is_constant)
     }
 
     /// Whether a pattern matches a value; `None` if it always does.

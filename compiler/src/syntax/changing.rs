@@ -75,6 +75,10 @@ impl Checker<'_> {
                 Kind::MethodCall(call) if !PLAIN.contains(&&*call.name.to_string()) => self.changeable(call.args[0]),
                 Kind::Method(_, _, receiver, _) => self.changeable(*receiver),
                 Kind::MutRef(..) => self.behind_reference(ExprId(u32::try_from(at).unwrap_or(u32::MAX))),
+                // An element of a type of the user's, of which a method gives the place.
+                Kind::Assign(Target::Element(var, ..), _) | Kind::AssignOp(_, Target::Element(var, ..), ..) => {
+                    Some(self.views.storage(*var)).filter(|var| self.vars[var.index()].mutable)
+                }
                 _ => None,
             };
             changed.extend(var.filter(|var| !depending.contains(var)));

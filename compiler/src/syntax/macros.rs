@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
         }
         if matches!(name.as_str(), "assert" | "debug_assert") && arguments.len() == 1 {
             // As rustc prints it.
-            let condition = arguments[0].to_token_stream().to_string().replace("! (", "!(").replace("! [", "![");
+            let condition = shown(&arguments[0].to_token_stream());
             let text = format!("assertion failed: {condition}");
             // What a caller catches is a `&str`, as rustc's own, where no edition reads the text as a format.
             if text.contains(['{', '}']) {
@@ -128,6 +128,34 @@ impl<'a> Checker<'a> {
         let call = MacroCall { tokens, holes, strict, result, diverges };
         self.push_at(Kind::Macro(Box::new(call)), span)
     }
+}
+
+/// An expression as rustc prints it: no space before an index, and after an operator with one operand.
+fn shown(tokens: &TokenStream) -> String {
+    let mut text = String::new();
+    let mut is_quoted = false;
+    let written = tokens.to_string();
+    let mut chars = written.chars().peekable();
+    while let Some(char) = chars.next() {
+        if is_quoted && char == '\\' {
+            text.extend([Some(char), chars.next()].into_iter().flatten());
+            continue;
+        }
+        is_quoted ^= char == '"';
+        let mut back = text.chars().rev();
+        let before = back.next().unwrap_or('(');
+        let is_unary = match before {
+            '!' => true,
+            '-' => back.find(|char| *char != ' ').is_none_or(|char| "([{,=<>&|+-*/%^!".contains(char)),
+            _ => false,
+        };
+        let is_index = chars.peek() == Some(&'[') && (before.is_alphanumeric() || "_)]?".contains(before));
+        let is_tight = is_unary || is_index;
+        if !(char == ' ' && !is_quoted && is_tight) {
+            text.push(char);
+        }
+    }
+    text
 }
 
 /// A hole with the references that the user wrote around the argument. A number without a type stays one: only rustc knows

@@ -154,17 +154,19 @@ pub(crate) struct MaybeElement {
     pub(crate) index: Option<ExprId>,
     /// The value in its place; if there is none, a panic.
     pub(crate) otherwise: Option<ExprId>,
+    /// The text of the panic, if one is written.
+    pub(crate) text: Option<ExprId>,
 }
 
 impl Function<'_> {
     /// The element that this takes out of an option: `a.first().unwrap()`, `a.get(i).copied().unwrap_or(b)`.
     pub(crate) fn maybe_element(&self, call: &MethodCall<'_>) -> Option<MaybeElement> {
         let name = call.name.to_string();
-        let otherwise = match (name.as_str(), call.args.as_slice()) {
-            ("unwrap", [_]) => None,
+        let (otherwise, text) = match (name.as_str(), call.args.as_slice()) {
+            ("unwrap", [_]) => (None, None),
             // Of any other text, only the host knows what it does.
-            ("expect", [_, text]) if matches!(self.expr(*text).kind, Kind::Constant(..)) => None,
-            ("unwrap_or", [_, otherwise]) => Some(*otherwise),
+            ("expect", [_, text]) if matches!(self.expr(*text).kind, Kind::Constant(..)) => (None, Some(*text)),
+            ("unwrap_or", [_, otherwise]) => (Some(*otherwise), None),
             _ => return None,
         };
         let mut option = call.args[0];
@@ -176,7 +178,7 @@ impl Function<'_> {
                     return None;
                 }
                 let index = inside.args.get(1).copied();
-                return Some(MaybeElement { method, array: inside.args[0], index, otherwise });
+                return Some(MaybeElement { method, array: inside.args[0], index, otherwise, text });
             }
             let is_copy = inside.name == "copied" || inside.name == "cloned";
             option = *inside.args.first().filter(|_| is_copy && inside.args.len() == 1)?;

@@ -327,6 +327,18 @@ impl Pattern {
             }
         }
     }
+
+    /// The values that it compares with.
+    pub(crate) fn compared(&self) -> Vec<ExprId> {
+        match self {
+            Self::Literal(value) => vec![*value],
+            Self::Range { from, to, .. } => [from, to].into_iter().copied().flatten().collect(),
+            Self::Bind(_, Some(inside)) | Self::Typed(inside, ..) => inside.compared(),
+            Self::Tuple(parts) | Self::Or(parts) => parts.iter().flat_map(Self::compared).collect(),
+            Self::Struct(apart) => apart.fields.iter().flat_map(|(_, inside)| inside.compared()).collect(),
+            Self::Wild | Self::Bind(_, None) | Self::Rest | Self::Path(_) | Self::Host(_) => Vec::new(),
+        }
+    }
 }
 
 /// A pattern of what has no tangent.
