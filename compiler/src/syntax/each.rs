@@ -14,7 +14,7 @@ use super::apart::{self, Binds};
 use super::arena::Arguments;
 use super::depths::depths_in;
 use super::dimensions::Items;
-use super::expr::bare;
+use super::expr::{bare, is_upper};
 use super::item::Checker;
 use super::left::{Node, bound_names};
 use super::{ExprId, Kind, Source, Start, VarId};
@@ -152,6 +152,10 @@ impl<'a> Checker<'a> {
         // In the other order, the numbers are still those of the elements.
         let (over, rev) = match method(&it.expr, "rev") {
             Some(inside) => (self.over(inside, &mut before)?, true),
+            // The pattern says that it gives references.
+            None if self.is_constant(&it.expr) && matches!(*it.pat, Pat::Reference(_)) => {
+                (self.elements(&it.expr, How::Reference, &mut before)?, false)
+            }
             None => (self.over(&it.expr, &mut before)?, false),
         };
         self.note_looped(&over);
@@ -249,6 +253,7 @@ impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is known to give elements")]
     fn over(&self, expr: &'a Expr, before: &mut Before) -> Option<Over> {
         match bare(expr) {
+            Expr::Path(_) if self.is_constant(expr) => self.elements(expr, How::Value, before),
             Expr::Path(path) => {
                 let name = path.path.get_ident()?;
                 // By value, the loop runs over what there was before it.
@@ -320,7 +325,8 @@ impl<'a> Checker<'a> {
     }
 
     fn parts(&self, of: &Expr, size: &Expr, kind: PartKind, is_mutable: bool, before: &mut Before) -> Option<Over> {
-        let (array, _) = self.named_array(of, is_mutable, before)?;
+        let how = if is_mutable { How::Mutable } else { How::Reference };
+        let (array, _) = self.named_array(of, how, before)?;
         let size = before.number("size", &size.to_token_stream());
         // There is no part of no elements: the division panics.
         let count = before.number(
@@ -335,11 +341,11 @@ impl<'a> Checker<'a> {
     }
 
     fn elements(&self, of: &Expr, how: How, before: &mut Before) -> Option<Over> {
-        let (array, dimensions) = self.named_array(of, how == How::Mutable, before)?;
+        let (array, dimensions) = self.named_array(of, how, before)?;
         let known = self.look_up(&array).and_then(|array| self.sequences.get(array));
         let element = match known.map_or(0, |known| known.arrays) {
             _ if dimensions > 1 => Element::Array,
-            0 if matches!(bare(of), Expr::Field(_)) => Element::Any,
+            0 if matches!(bare(of), Expr::Field(_)) || self.is_constant(of) => Element::Any,
             0 => Element::Value,
             arrays => Element::WithArrays(arrays),
         };
@@ -348,13 +354,22 @@ impl<'a> Checker<'a> {
 
     /// A name for an array, of which it is known that it is one, and how many dimensions it has.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an array that a loop can name")]
-    fn named_array(&self, of: &Expr, is_mutable: bool, before: &mut Before) -> Option<(Ident, usize)> {
-        let mut of = bare(of);
+    fn named_array(&self, of: &Expr, how: How, before: &mut Before) -> Option<(Ident, usize)> {
+        let (mut of, is_mutable) = (bare(of), how == How::Mutable);
         if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = of {
             of = bare(expr);
         }
         let dimensions = self.dimensions(of);
         match of {
+            Expr::Path(_) if self.is_constant(of) && !is_mutable => {
+                let (name, backprop) = (before.name("array"), crate_path());
+                // By value, a reference gives references.
+                let array = if how == How::Value { quote!(array_by_value) } else { quote!(array) };
+                let lent =
+                    quote_spanned!(of.span()=> { let constant = #backprop::__private::claims::#array(&#of); constant });
+                before.lets.push(quote!(let #name: &[_] = #lent;));
+                Some((name, 1))
+            }
             Expr::Path(path) => {
                 let name = path.path.get_ident()?;
                 let known = self.sequences.looped(self.look_up(name)?)?;
@@ -393,6 +408,13 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether this is a constant or a static, or one of a type.
+    pub(super) fn is_constant(&self, expr: &Expr) -> bool {
+        let Expr::Path(path) = bare(expr) else { return false };
+        let is_variable = || path.path.get_ident().is_some_and(|name| self.look_up(name).is_some());
+        path.path.segments.last().is_some_and(|last| is_upper(&last.ident.to_string())) && !is_variable()
     }
 
     /// Notes that a variable is the number of an element that is there, if it is.

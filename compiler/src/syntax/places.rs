@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
                 Expr::Index(index) => bare(&index.expr),
                 Expr::Path(path) if !matches!(bare(place), Expr::Path(_)) => {
                     let root = path.path.get_ident().and_then(|name| self.look_up(name));
-                    return root.is_some_and(|root| self.sequences.is_data(root));
+                    return root.map_or_else(|| self.is_constant(at), |root| self.sequences.is_data(root));
                 }
                 _ => return false,
             };

@@ -325,6 +325,23 @@ pub const fn array<A: Array + ?Sized>(array: &A) -> &A {
     array
 }
 
+/// What a loop runs over by value: it gives its elements, not references to them.
+#[diagnostic::on_unimplemented(
+    message = "a loop over `{Self}` by value is not differentiable",
+    label = "this gives references",
+    note = "write that the loop runs over references: `for x in W.iter()`"
+)]
+pub trait ArrayByValue: Array {}
+
+impl<T, const N: usize> ArrayByValue for [T; N] {}
+
+/// A constant that a loop runs over by value.
+#[inline]
+#[must_use]
+pub const fn array_by_value<A: ArrayByValue>(array: &A) -> &A {
+    array
+}
+
 /// How many elements a loop runs over.
 #[inline]
 #[must_use]
