@@ -475,7 +475,7 @@ fn asserted(x: f64) -> f64 {
 fn shown(x: &[f64], n: usize) -> f64 {
     let mut taken = x.to_vec();
     match n {
-        0 => assert!(x[0] >= x[1] as f64 && !(n == 7)),
+        0 => assert!(x[0] >= x[1] as f64 && n != 7),
         1 => assert!(-x[0] < -3.0 * (2.0 + x[1]) || n - 1 > 0),
         2 => assert!(!x.is_empty() && [n, 1][n - 2] == 7 && vec![1, n][0] == 1),
         3 => assert!("a [ \" (! -".len() == n - 3),

@@ -280,7 +280,7 @@ impl Lowering<'_, '_> {
                 }
                 Kind::MethodCall(call) => {
                     // Without an element, there is a panic of the host's.
-                    let panics = || function.maybe_element(call).is_some_and(|maybe| maybe.otherwise.is_none());
+                    let panics = || function.maybe_element(call).is_some_and(|maybe| maybe.panics_of_its_own());
                     summing.summary.world |= !self.is_of_net(id) || panics();
                     summing.pending.extend(&call.args);
                 }

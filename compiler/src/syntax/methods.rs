@@ -158,6 +158,13 @@ pub(crate) struct MaybeElement {
     pub(crate) text: Option<ExprId>,
 }
 
+impl MaybeElement {
+    /// Whether it panics where there is no element, with another text than an index that is out of bounds, or than `pop`.
+    pub(crate) fn panics_of_its_own(self) -> bool {
+        self.otherwise.is_none() && (self.method != ArrayMethod::Pop || self.text.is_some())
+    }
+}
+
 impl Function<'_> {
     /// The element that this takes out of an option: `a.first().unwrap()`, `a.get(i).copied().unwrap_or(b)`.
     pub(crate) fn maybe_element(&self, call: &MethodCall<'_>) -> Option<MaybeElement> {
