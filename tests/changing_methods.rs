@@ -215,3 +215,52 @@ mod constructed {
         check(&|x| twice(x[0]), &[0.7], &[twice::grad(0.7)]);
     }
 }
+
+/// Methods with names of methods of vectors, which give nothing there.
+mod filters {
+    use super::{Differentiable, check, differentiable};
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Filter {
+        weights: Vec<f64>,
+        last: Vec<f64>,
+        at: usize,
+    }
+
+    #[differentiable]
+    impl Filter {
+        fn new(weights: &[f64]) -> Self {
+            Filter { weights: weights.to_vec(), last: vec![0.0; weights.len()], at: 0 }
+        }
+
+        fn push(&mut self, x: f64) -> f64 {
+            let n = self.weights.len();
+            let mut y = x;
+            for k in 0..n {
+                y += self.weights[k] * self.last[(self.at + n - k) % n];
+            }
+            self.at = (self.at + 1) % n;
+            self.last[self.at] = y;
+            y
+        }
+    }
+
+    #[differentiable]
+    fn filtered(x: &[f64]) -> f64 {
+        let mut filter = Filter::new(&x[..2]);
+        let mut energy = 0.0;
+        for v in &x[2..] {
+            let y = filter.push(*v);
+            energy += y * y;
+        }
+        energy
+    }
+
+    #[test]
+    fn are_of_their_types() {
+        let x = [0.5, -0.3, 1.0, 0.2, -0.7];
+        let (value, gradient) = filtered::value_and_grad(&x);
+        assert_eq!(value.to_bits(), filtered(&x).to_bits());
+        check(&|x| filtered(x), &x, &gradient);
+    }
+}

@@ -121,7 +121,8 @@ impl Checker<'_> {
                     let Some(var) = self.changeable(call.args[0]) else { continue };
                     let is_whole = matches!(self.exprs[call.args[0].index()].kind, Kind::Var(_));
                     let name = call.name.to_string();
-                    let is_own = ArrayMethod::of(call).is_none() && !PLAIN.contains(&&*name);
+                    let is_own =
+                        ArrayMethod::of(call).is_none_or(ArrayMethod::gives_nothing) && !PLAIN.contains(&&*name);
                     if call.changes {
                         changed.insert(var);
                         known.insert(name);

@@ -91,6 +91,33 @@ impl ArrayMethod {
         }
     }
 
+    /// Whether it gives nothing: where the result of such a method is used, it is a user's own.
+    pub(crate) const fn gives_nothing(self) -> bool {
+        match self {
+            Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::Push
+            | Self::Insert
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => true,
+            Self::Len
+            | Self::IsEmpty
+            | Self::ToVec
+            | Self::First
+            | Self::Last
+            | Self::Get
+            | Self::Pop
+            | Self::Remove
+            | Self::SwapRemove => false,
+        }
+    }
+
     /// Whether vectors alone have it.
     pub(crate) const fn is_of_vectors(self) -> bool {
         match self {
