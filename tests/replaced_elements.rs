@@ -345,8 +345,32 @@ mod undone {
         a * b + all(&held, b)
     }
 
+    #[differentiable]
+    fn fill(held: &mut [Held], x: f64) -> f64 {
+        let a: f64 = all(&*held, x);
+        held.fill(Held { past: vec![a], x });
+        all(&*held, a)
+    }
+
+    #[differentiable]
+    fn fill_three(held: &mut [Held; 3], x: f64) -> f64 {
+        let a: f64 = all(&*held, x);
+        held.fill(Held { past: vec![a], x });
+        all(&*held, a)
+    }
+
+    #[differentiable]
+    fn filled(x: f64) -> f64 {
+        let mut held = vec![three(x), three(x * x), three(x)];
+        let a = held[1].past[2];
+        let b = fill(&mut held, x);
+        let mut fixed = [three(x), three(b), three(a)];
+        let c = fixed[1].past[2];
+        a * b * all(&held, b) + fill_three(&mut fixed, x) * c + all(&fixed, c)
+    }
+
     #[test]
     fn are_put_back_in_their_shapes() {
-        held_against_differences!(a_local_array, a_parameter);
+        held_against_differences!(a_local_array, a_parameter, filled);
     }
 }

@@ -22,11 +22,36 @@ impl<C: Clone> Zeros<C> {
 
     /// Lets an accumulator to which nothing was added have this shape.
     #[inline]
-    pub fn fit(&self, d: &mut C)
-    where
-        C: Cotangent,
-    {
-        d.accumulate(&self.0);
+    pub fn fit<D: Accumulates<C> + ?Sized>(&self, d: &mut D) {
+        d.add(&self.0);
+    }
+}
+
+/// The accumulator of an array of structs: the cotangent of that, or its elements where the caller has them.
+pub trait Accumulates<C> {
+    /// Adds a cotangent of the array.
+    fn add(&mut self, d: &C);
+}
+
+#[cfg(feature = "std")]
+impl<E: Cotangent> Accumulates<Self> for std::vec::Vec<E> {
+    #[inline]
+    fn add(&mut self, d: &Self) {
+        self.accumulate(d);
+    }
+}
+
+impl<E: Cotangent, const N: usize> Accumulates<Self> for [E; N] {
+    #[inline]
+    fn add(&mut self, d: &Self) {
+        self.accumulate(d);
+    }
+}
+
+impl<E: Cotangent, C: AsRef<[E]>> Accumulates<C> for [E] {
+    #[inline]
+    fn add(&mut self, d: &C) {
+        add_structs(self, d.as_ref());
     }
 }
 
