@@ -354,3 +354,68 @@ mod names {
         }
     }
 }
+
+/// A copy of an element says nothing of what it is, methods of other elements do.
+mod copied {
+    use super::*;
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Mark {
+        at: f64,
+        count: usize,
+    }
+
+    #[derive(Clone, Differentiable)]
+    struct Marks {
+        marks: Vec<Mark>,
+    }
+
+    #[differentiable]
+    impl Mark {
+        fn moved(&self, k: f64) -> Mark {
+            Mark { at: k * self.at.sin(), count: self.count + 1 }
+        }
+    }
+
+    #[differentiable]
+    fn weight(mark: &Mark, k: f64) -> f64 {
+        mark.at * k * mark.count as f64
+    }
+
+    #[differentiable]
+    impl Marks {
+        fn looked_at(&self, k: f64) -> f64 {
+            let copy = self.marks[1];
+            copy.moved(k).at * self.marks[1].moved(k).at
+        }
+
+        #[expect(unused_variables, reason = "nobody uses the copy")]
+        fn not_used(&self, k: f64) -> f64 {
+            let copy = self.marks[1];
+            self.marks[0].moved(k).at
+        }
+
+        fn changed(&mut self, k: f64) -> f64 {
+            let copy = self.marks[1];
+            self.marks[0] = self.marks[1].moved(k);
+            self.marks[1] = copy.moved(k);
+            copy.moved(1.5).at * self.marks[1].moved(k).at + weight(&self.marks[0], k)
+        }
+    }
+
+    #[differentiable]
+    fn all(x: f64, k: f64) -> f64 {
+        let mut m = Marks { marks: vec![Mark { at: x, count: 1 }, Mark { at: x * k, count: 2 }] };
+        let sum = m.looked_at(k) + m.not_used(x);
+        sum * Marks::changed(&mut m, k)
+    }
+
+    #[test]
+    fn of_elements_with_methods() {
+        for at in [[0.7, 1.2], [-0.4, 0.6]] {
+            let (value, (d_x, d_k)) = all::value_and_grad(at[0], at[1]);
+            assert_eq!(value.to_bits(), all(at[0], at[1]).to_bits());
+            check(&|p| all(p[0], p[1]), &at, &[d_x, d_k]);
+        }
+    }
+}

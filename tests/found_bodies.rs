@@ -353,9 +353,33 @@ fn overwritten_after_looks() {
     );
 }
 
+/// Nobody uses what the turns change: in the reverse pass nothing says what its sensitivity is.
+#[differentiable]
+fn structs_that_turns_change_in_vain(x: f64, k: f64) -> f64 {
+    let all = vec![Body { x, at: [k, x * k] }; 3];
+    let mut sum = 0.0;
+    for i in 0..all.len() {
+        let mut inner = Body { x: 1.0, at: [0.5, 0.25] };
+        for j in 0..all.len() {
+            inner.x = all[j].x;
+            inner.at[1] *= all[i].at[0];
+        }
+        sum += all[i].x * k;
+    }
+    let mut outer = all[1];
+    for j in 0..all.len() {
+        outer.x = all[j].x * outer.at[1];
+        for _ in 0..2 {
+            outer.at[0] = k * outer.x;
+        }
+    }
+    sum
+}
+
 #[test]
 fn structs_with_arrays() {
     agrees!(
+        structs_that_turns_change_in_vain,
         element_changed_before_a_look,
         array_in_a_struct_that_is_not_used,
         copy_of_a_struct_behind_a_reference,

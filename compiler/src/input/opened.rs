@@ -200,6 +200,13 @@ struct Elements {
     whole: usize,
 }
 
+impl Elements {
+    /// Whether they are lent to functions, and nothing else is done with them but what is done with structs.
+    fn is_lent(&self) -> bool {
+        self.lent > 0 && self.named == self.lent + self.whole
+    }
+}
+
 /// Methods that arrays, slices and vectors have, and hardly anything else: what they are called on is one.
 const OF_ARRAYS: [&str; 8] =
     ["iter", "windows", "chunks", "chunks_exact", "to_vec", "iter_mut", "chunks_mut", "chunks_exact_mut"];
@@ -274,7 +281,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     }
     let maybe_tuples = std::mem::take(&mut uses.maybe_tuples);
     let mut openings = Openings { known: known.clone(), maybe_structs, maybe_tuples, ..Openings::default() };
-    let lent = uses.elements.iter().filter(|(_, elements)| elements.lent > 0);
+    let lent = uses.elements.iter().filter(|(_, elements)| elements.is_lent());
     openings.lent_structs = lent.map(|((of, way), _)| array_of_structs(of, way)).collect();
     let mut lets: Vec<Stmt> = Vec::new();
     let mut of_locals: TextMap<Vec<Stmt>> = TextMap::default();
@@ -505,10 +512,10 @@ impl Uses {
         }
         self.elements.retain(|way, elements| {
             let depth = self.arrays.get(way).map_or(0, |(depth, _)| *depth);
-            depth < 2 && elements.named == elements.lent + elements.whole && elements.named > 0
+            depth < 2 && (elements.whole > 0 || elements.is_lent())
         });
         for (whole, elements) in self.elements.clone() {
-            if elements.lent > 0 || known.of_structs.contains(&array_of_structs(&whole.0, &whole.1)) {
+            if elements.is_lent() || known.of_structs.contains(&array_of_structs(&whole.0, &whole.1)) {
                 self.others.retain(|other| *other != whole);
                 self.note(whole, 1, elements.span);
             }

@@ -12,6 +12,7 @@ use super::beta::move_inside;
 use super::induction::{Induction, inductions};
 use super::residual::{holds_functions, waits};
 use super::work::Work;
+use super::zeros;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
 use crate::operation::{Constant, Copying, Fold, Sequence, count_type};
@@ -263,7 +264,8 @@ fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
     let tapes = &work.net.edge(id).targets[fold.before_left()..];
     let entries = &work.net.region(Level::Inside(body)).inputs[..fold.taken];
     let unused = tapes.iter().chain(entries).any(|&wire| discard_of(work, wire).is_some());
-    if !unused && live.iter().all(|&live| live) && !stays.contains(&true) {
+    let zero = zeros::state(work, id, body);
+    if !unused && live.iter().all(|&live| live) && !stays.contains(&true) && !zero.contains(&true) {
         return false;
     }
     let mut interface = Interface::take(work, id, body);
@@ -281,7 +283,8 @@ fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
             interface.left.push([entry, tape]);
         }
     }
-    for ((state, live), stays) in std::mem::take(&mut interface.state).into_iter().zip(live).zip(stays) {
+    let known = live.into_iter().zip(stays).zip(zero);
+    for (state, ((live, stays), zero)) in std::mem::take(&mut interface.state).into_iter().zip(known) {
         if stays && !work.net.wire(state.before).ty.is_copyable() {
             // The order of effects goes past the loop.
             work.net.remove_wire(state.taken);
@@ -291,6 +294,15 @@ fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
             work.fuse(after, state.after);
             work.discard(state.given);
             interface.environment.push([environment, state.taken]);
+        } else if zero {
+            let level = work.net.wire(state.before).level;
+            for (wire, level) in [(state.taken, Level::Inside(body)), (state.after, level)] {
+                let ty = work.net.wire(wire).ty.clone();
+                let made = work.operation(level, Operation::Zero(ty), Vec::new())[0];
+                work.fuse(made, wire);
+            }
+            work.discard(state.before);
+            work.discard(state.given);
         } else if live {
             interface.state.push(state);
         } else {

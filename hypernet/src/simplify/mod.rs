@@ -41,6 +41,7 @@ mod sums;
 mod table;
 mod vain;
 mod work;
+mod zeros;
 
 use std::sync::LazyLock;
 

@@ -396,8 +396,9 @@ impl Writer<'_> {
                 let change = self.change_of_field(1);
                 write!(text, "pub fn turn(&mut self, k: ℝ) {{ {statements}{change} }} ")
             } else {
-                let value = self.value(2);
-                write!(text, "pub fn sum(&self, k: ℝ) -> ℝ {{ {statements}{value} }} ")
+                // An array that is only lent as a whole has no elements.
+                let (value, field) = (self.value(2), self.field());
+                write!(text, "pub fn sum(&self, k: ℝ) -> ℝ {{ {statements}{value} + self.bodies[0].{field} }} ")
             };
         }
         vec![held, Self::item(format!("impl System {{ {text}}}"))]

@@ -39,6 +39,11 @@ impl Array {
     }
 }
 
+/// The type of a new array, where nothing but what calls give says what is in it.
+fn typed<'t>(elements: &[String], ty: &'t str) -> &'t str {
+    if elements.iter().all(|element| element.contains(".moved(") && !element.starts_with("Body")) { ty } else { "" }
+}
+
 impl Writer<'_> {
     fn name(&mut self, of: &str) -> String {
         self.names += 1;
@@ -249,8 +254,8 @@ impl Writer<'_> {
                 format!("let mut {name} = made({}, {k}); ", array.lent())
             }
             3 => {
-                let made = self.made(1);
-                format!("let mut {name} = vec![{made}; {LENGTH}]; ")
+                let made = [self.made(1)];
+                format!("let mut {name}{} = vec![{}; {LENGTH}]; ", typed(&made, ": Vec<Body>"), made[0])
             }
             4 if let Some(array) = self.array(false) => {
                 least = array.least;
@@ -267,11 +272,11 @@ impl Writer<'_> {
             6 => {
                 holder = Holder::Fixed;
                 let all: Vec<String> = (0..LENGTH).map(|_| self.made(1)).collect();
-                format!("let mut {name} = [{}]; ", all.join(", "))
+                format!("let mut {name}{} = [{}]; ", typed(&all, ": [Body; 3]"), all.join(", "))
             }
             _ => {
                 let all: Vec<String> = (0..LENGTH).map(|_| self.made(1)).collect();
-                format!("let mut {name} = vec![{}]; ", all.join(", "))
+                format!("let mut {name}{} = vec![{}]; ", typed(&all, ": Vec<Body>"), all.join(", "))
             }
         };
         text.push_str(&before);
@@ -426,7 +431,12 @@ impl Writer<'_> {
         }
         let (made, mutable) = (self.made(1), self.random.chance(50));
         self.elements.push(Element { name: name.clone(), changes: mutable, refers: false, by_name: false });
-        Some(format!("let {}{name} = {made}; ", if mutable { "mut " } else { "" }))
+        if !mutable {
+            return Some(format!("let {name} = {made}; "));
+        }
+        // A variable with `mut` that nothing changes but methods whose results are used: they are taken for methods that change it.
+        let field = self.field();
+        Some(format!("let mut {name} = {made}; {name}.{field} ⌈+= 0.5⌉⌊= {name}.{field} + c(0.5)⌋; "))
     }
 
     /// Nothing but a name for its elements uses the array.
