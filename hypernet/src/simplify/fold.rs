@@ -295,14 +295,11 @@ fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
             work.discard(state.given);
             interface.environment.push([environment, state.taken]);
         } else if zero {
-            let level = work.net.wire(state.before).level;
-            for (wire, level) in [(state.taken, Level::Inside(body)), (state.after, level)] {
-                let ty = work.net.wire(wire).ty.clone();
-                let made = work.operation(level, Operation::Zero(ty), Vec::new())[0];
-                work.fuse(made, wire);
-            }
-            work.discard(state.before);
+            let (level, ty) = (work.net.wire(state.after).level, work.net.wire(state.after).ty.clone());
+            let after = work.operation(level, Operation::Zero(ty), Vec::new())[0];
+            work.fuse(after, state.after);
             work.discard(state.given);
+            interface.environment.push([state.before, state.taken]);
         } else if live {
             interface.state.push(state);
         } else {
