@@ -376,9 +376,35 @@ fn structs_that_turns_change_in_vain(x: f64, k: f64) -> f64 {
     sum
 }
 
+/// Turns use the structs that they change, and nobody does after them.
+#[differentiable]
+fn structs_that_only_turns_use(x: f64, k: f64) -> f64 {
+    let all = vec![Body { x, at: [k, x * k] }; 3];
+    let mut own = [Body { x: k, at: [x, 1.0] }, all[0]];
+    let (mut made, mut copy, mut nested) = (Body { x: k, at: [k, 0.5] }, all[1], Body { x, at: [k, x] });
+    let mut sum = x;
+    for i in 0..3 {
+        sum += made.x * copy.at[1];
+        made.x *= made.at[0];
+        copy.at[1] += k;
+        let t = copy.x;
+        kick(&mut own, t);
+        if sum > 1.5 {
+            nested.x *= sum;
+        } else {
+            for j in 0..2 {
+                sum += nested.x;
+                nested.at[j] += nested.x * k;
+            }
+        }
+    }
+    sum
+}
+
 #[test]
 fn structs_with_arrays() {
     agrees!(
+        structs_that_only_turns_use,
         structs_that_turns_change_in_vain,
         element_changed_before_a_look,
         array_in_a_struct_that_is_not_used,

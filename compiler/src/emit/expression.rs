@@ -141,6 +141,18 @@ impl Host<'_> {
         }
     }
 
+    /// The zero of the cotangent of a struct, if its type has a name here.
+    pub(super) fn zero_of(&self, record: &Record) -> Option<Expr> {
+        let code = self.program.code.records.get(record.id as usize)?;
+        if code.path.is_empty() || matches!(code.form, RecordForm::Tuple(_)) {
+            return None;
+        }
+        let (at, backprop) = (code.path.span(), &self.backprop);
+        let ty = super::of_cotangent(&code.path, backprop, at);
+        let zero = call(super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at), Vec::new());
+        Some(self.depending(zero))
+    }
+
     /// A tuple, or the cotangent of one, zero in the parts that are not given.
     fn tuple(&self, parts: &[bool], record: &Record, given: impl Iterator<Item = Expr>) -> Expr {
         let mut given: HashMap<String, Expr> = record.fields.iter().map(|(at, _)| at.to_string()).zip(given).collect();

@@ -1,7 +1,8 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
 use hypernet::{
-    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
+    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Label, Level, Limit, Operation, Producer, Record, Sequence, Type,
+    WireId,
 };
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -415,11 +416,46 @@ impl Walk<'_> {
     /// The variable of a value of the state, with the value before the loop.
     fn state_variable(&mut self, before: WireId, inside: WireId) -> Ident {
         self.before_moves(&[before]);
-        let value = self.operands_alone(before).typed();
+        let mut value = self.operands_alone(before).typed();
+        let maker = self.net.producer_edge(before).and_then(|(edge, _)| self.net.edge(edge).operation());
+        if let Some(Operation::Zero(Type::Cotangent(_))) = maker
+            && let Some(zero) = self.struct_of(inside).and_then(|record| self.host.zero_of(record))
+        {
+            value = zero;
+        }
         let name = self.name_of(inside).unwrap_or_else(|| "state".into());
         let ident = self.fresh(&name);
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), value));
         ident
+    }
+
+    /// The struct that a cotangent is taken for in a turn: rustc has to know of which type it is before fields of it are read.
+    fn struct_of(&self, inside: WireId) -> Option<&Record> {
+        let mut pending = vec![inside];
+        while let Some(wire) = pending.pop() {
+            let Some((id, port)) = self.net.consumer_edge(wire) else { continue };
+            let edge = self.net.edge(id);
+            let (functions, argument) = match (edge.label(), port) {
+                (Label::Copy | Label::Operation(Operation::Plus(_)), _) => {
+                    pending.extend(edge.targets());
+                    continue;
+                }
+                (Label::Operation(Operation::Project(record) | Operation::Update(record)), 0) => return Some(record),
+                (Label::Operation(Operation::Cond(..)), port) => (1..3, port.checked_sub(3)),
+                (Label::Operation(Operation::Fold(fold)), port) => {
+                    let at = port.checked_sub(fold.before_state()).filter(|at| *at < fold.state);
+                    (fold.function()..fold.function() + 1, at.map(|at| fold.params_before_state() + at))
+                }
+                _ => continue,
+            };
+            for &function in &edge.sources()[functions] {
+                if let (Some((body, _)), Some(argument)) = (self.net.producer_edge(function), argument) {
+                    let captured = self.net.edge(body).sources().len();
+                    pending.push(self.net.region(Level::Inside(body)).inputs()[captured + argument]);
+                }
+            }
+        }
+        None
     }
 
     /// The variable of what a loop takes entries of a tape from.
