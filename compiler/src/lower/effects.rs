@@ -7,7 +7,8 @@ use std::rc::Rc;
 use super::arrays::bound;
 use super::{Lowering, WORLD};
 use crate::syntax::{
-    ClosureId, ExprId, Function, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, ViewStep, is_discrete,
+    ClosureId, ExprId, Function, Head, Kind, Leaving, MaybeElement, Pattern, Statement, Target, Ty, VarId, ViewStep,
+    is_discrete,
 };
 use hypernet::ids::IdMap;
 
@@ -280,7 +281,7 @@ impl Lowering<'_, '_> {
                 }
                 Kind::MethodCall(call) => {
                     // Without an element, there is a panic of the host's.
-                    let panics = || function.maybe_element(call).is_some_and(|maybe| maybe.panics_of_its_own());
+                    let panics = || function.maybe_element(call).is_some_and(MaybeElement::panics_of_its_own);
                     summing.summary.world |= !self.is_of_net(id) || panics();
                     summing.pending.extend(&call.args);
                 }
