@@ -263,6 +263,58 @@ fn indexed(w: f64) -> f64 {
     sum
 }
 
+#[derive(Default)]
+struct Total {
+    parts: Vec<f64>,
+}
+
+impl Total {
+    fn add(&mut self, part: f64) -> f64 {
+        self.parts.push(part);
+        self.parts.iter().sum()
+    }
+}
+
+#[differentiable]
+fn with_a_type(w: f64) -> f64 {
+    let mut total: Total = Default::default();
+    let mut other: Total = Total { parts: vec![1.5] };
+    let mut x = w;
+    for k in 0..3 {
+        total.add(0.5);
+        x = x.sin() * total.add(k as f64) + other.add(1.0) * w;
+    }
+    x * total.parts.len() as f64
+}
+
+/// The mean and the variance of what it was given.
+#[derive(Clone, Differentiable)]
+struct Moments {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+#[differentiable]
+impl Moments {
+    fn add(&mut self, x: f64) {
+        self.count += 1.0;
+        let d = x - self.mean;
+        self.mean += d / self.count;
+        self.squares += d * (x - self.mean);
+    }
+}
+
+/// A method that is called like one of numbers changes what it is called on.
+#[differentiable]
+fn moments(w: f64) -> f64 {
+    let mut moments = Moments { count: 0.0, mean: 0.0, squares: 0.0 };
+    for x in [w, w * w, w.sin()] {
+        moments.add(x);
+    }
+    moments.mean * moments.squares / moments.count
+}
+
 /// The value is that of the function, bit for bit, and the gradient that of differences.
 macro_rules! holds {
     ($($function:ident $(, $argument:expr)*;)*) => {$(
@@ -303,5 +355,7 @@ fn local_structs_that_depend_on_nothing_are_changed_where_they_are() {
         constant_struct;
         counter;
         indexed;
+        with_a_type;
+        moments;
     }
 }

@@ -213,6 +213,10 @@ impl Inference<'_, '_> {
         }
     }
 
+    fn is_changed_in_place(&self, pattern: &Pattern) -> bool {
+        matches!(pattern, Pattern::Bind(var, None) if self.function.changed_in_place.contains(var))
+    }
+
     /// Whether this is a new struct of integers, which has no sensitivity.
     fn holds_integers(&self, value: ExprId) -> bool {
         let Kind::Struct(structure) = &self.function.expr(value).kind else { return false };

@@ -211,6 +211,10 @@ impl Inference<'_, '_> {
                                 None => self.types.fresh(Unknown::Any),
                             };
                             let ty = self.depending_struct(pattern, *value, ty);
+                            // What the host changes where it is has the type that is written for rustc alone.
+                            let inside =
+                                if let Pattern::Typed(inside, Ty::Opaque(_), _) = pattern { inside } else { pattern };
+                            let pattern = if self.is_changed_in_place(inside) { inside } else { pattern };
                             // What an array in a struct holds is found from how it is used.
                             if !matches!(pattern, Pattern::Bind(var, None) if self.function.opened.contains_key(var)) {
                                 self.pattern_at(pattern, &ty, value.unwrap_or(id));

@@ -15,7 +15,7 @@ use super::left::Node;
 use super::methods::ArrayMethod;
 use super::signature::{has_tangent, inner, is_discrete};
 use super::types::{DISCRETE, is_container, text};
-use super::{ExprId, Jump, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
+use super::{ExprId, Jump, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
 
@@ -283,6 +283,17 @@ impl<'a> Checker<'a> {
                     call.changes = changes;
                     call.discarded = true;
                 }
+                return;
+            }
+            // A method of a number changes nothing: this one is the user's own, of the same name.
+            Kind::Method(name, _, receiver, args)
+                if matches!(self.exprs[receiver.index()].kind, Kind::Var(_))
+                    && self.changeable(*receiver).is_some() =>
+            {
+                let (name, args) = (*name, std::iter::once(*receiver).chain(args.iter().copied()).collect());
+                let result = self.fresh(Unknown::Given);
+                let call = MethodCall { name, generics: None, args, result, changes: true, discarded: true };
+                self.exprs[id.index()].kind = Kind::MethodCall(Box::new(call));
                 return;
             }
             Kind::CallPath(call) => {
