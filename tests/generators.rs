@@ -277,12 +277,12 @@ impl Total {
 
 #[differentiable]
 fn with_a_type(w: f64) -> f64 {
-    let mut total: Total = Default::default();
+    let mut total: Total = Total::default();
     let mut other: Total = Total { parts: vec![1.5] };
     let mut x = w;
     for k in 0..3 {
         total.add(0.5);
-        x = x.sin() * total.add(k as f64) + other.add(1.0) * w;
+        x = x.sin() * total.add(f64::from(k)) + other.add(1.0) * w;
     }
     x * total.parts.len() as f64
 }
