@@ -8,7 +8,9 @@
 
 mod differences;
 
-use backprop::{Real, differentiable};
+use std::cell::Cell;
+
+use backprop::{Differentiable, Real, differentiable};
 use differences::check;
 use fixture_functionals::grow_by;
 
@@ -478,4 +480,50 @@ fn generators_of_the_function() {
         assert_eq!(value.to_bits(), local_generator(0.8, 0.3, n).to_bits());
         check(&|x| local_generator(x[0], x[1], n), &[0.8, 0.3], &[d_x, d_k]);
     }
+}
+
+#[derive(Clone, Differentiable)]
+struct Held {
+    x: Vec<f64>,
+}
+
+/// What is changed has the name of a parameter that is not: the field of another one, a variable, the parameter of a closure.
+#[differentiable]
+fn same_names(x: &[f64], held: &mut Held, k: f64) -> f64 {
+    held.x[0] = k * x[0];
+    let last = x[1];
+    let mut x = x.to_vec();
+    x[1] *= k;
+    x[1] * last + held.x[0]
+}
+
+/// A list with a method that is called like one of vectors, and changes it behind `&`.
+#[derive(Default)]
+struct Kept(Cell<f64>);
+
+impl Kept {
+    fn push(&self, x: f64) {
+        self.0.set(self.0.get() + x);
+    }
+}
+
+#[differentiable(wrt(x))]
+fn kept(kept: &Kept, x: f64) -> f64 {
+    kept.push(1.0);
+    x * x
+}
+
+#[test]
+fn what_is_changed_has_the_name_of_what_is_not() {
+    let mut held = Held { x: vec![1.0] };
+    let (value, back) = same_names::vjp(&[2.0, 3.0], &mut held, 5.0);
+    // k x₁² + k x₀
+    assert_eq!((value, &held.x), (55.0, &vec![10.0]));
+    let mut d_held = HeldCotangent { x: vec![0.0] };
+    assert_eq!(back(1.0, &mut d_held), (vec![5.0, 30.0], 11.0));
+    assert_eq!(d_held.x, [0.0]);
+
+    let list = Kept::default();
+    assert_eq!((kept::grad(&list, 3.0), list.0.get()), (6.0, 1.0));
+    assert_eq!((kept(&list, 3.0), list.0.get()), (9.0, 2.0));
 }

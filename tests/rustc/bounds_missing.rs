@@ -25,4 +25,10 @@ fn area<S>(shape: &S) -> f64 {
 //        ^^^^ E0599
 }
 
+#[differentiable]
+fn of_a_slice<T>(x: &[T]) -> T {
+    x[0] * x[1]
+//       ^ E0369
+}
+
 fn main() {}

@@ -88,4 +88,42 @@ mod type_misspelt_elements {
     }
 }
 
+mod number_misspelt {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn beside_an_array(x: &[f64], k: f46) -> f64 {
+//                                   ^^^ E0425 cannot find type `f46`
+        k * x[0]
+    }
+
+    #[differentiable]
+    fn given(x: f64) -> f46 {
+//                      ^^^ E0425 cannot find type `f46`
+        x * 2.0
+    }
+
+    #[differentiable]
+    fn in_a_slice(x: &[f46], k: f64) -> f64 {
+//                     ^^^ E0425 cannot find type `f46`
+        k * x[0]
+    }
+
+    #[differentiable]
+    fn in_a_slice_that_changes(x: &mut [f46], k: f64) {
+//                                      ^^^ E0425 cannot find type `f46`
+        x[0] *= k;
+    }
+}
+
+mod trait_of_functions_misspelt {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn f(g: impl Fm(f64) -> f64, k: f64) -> f64 {
+//               ^^ E0405 cannot find trait `Fm`
+        g(k)
+    }
+}
+
 fn main() {}

@@ -63,8 +63,14 @@ impl Writer<'_> {
         let types = type_names(&generics);
         let (vis, bounds) = (visibility(&self.function.vis), &generics.where_clause);
         let function = format_ident!("__function");
+        // Of a function that takes functions, the pair says which types are meant, also where the derivative was refused.
+        let signature = &self.function.sig;
+        let own = self.subject.own_generics(&signature.generics);
+        let of_functions = |name: &&Ident| functions::of_parameter(&signature.generics, name).is_some();
+        let says_types =
+            of == "of" && functions::is_higher_order(signature) && type_names(&own).iter().all(of_functions);
         let of = Ident::new(&in_companion(of), Span::mixed_site());
-        let pair = if stub {
+        let pair = if stub && !says_types {
             quote!({ let _ = #function; #backprop::__private::claims::Pair((), ()) })
         } else {
             self.pair(&function)

@@ -25,6 +25,7 @@ use crate::input::crate_path::crate_path;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::is_builtin;
 use crate::input::{hygiene, nesting};
+use crate::syntax::changes_looked_at;
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
 ///
@@ -127,7 +128,10 @@ fn without_body(item: TokenStream) -> Option<ItemFn> {
 /// A function, differentiated.
 fn expansion(subject: &Subject, attribute: &Attribute) -> Result<Expansion, Vec<Diagnostic>> {
     match configured(subject) {
-        errors if errors.is_empty() => Expansion::new(&subject.function, attribute),
+        errors if errors.is_empty() => match changes_looked_at(&subject.function, &attribute.methods.changing) {
+            Some(place) => Err(vec![refusal::ASSIGN_PLACE.on(place).left_to_rustc()]),
+            None => Expansion::new(&subject.function, attribute),
+        },
         errors => Err(errors),
     }
 }

@@ -126,8 +126,14 @@ fn placed_at(tokens: TokenStream, at: Span, moves: &dyn Fn(&TokenTree) -> bool) 
 fn is_type(token: &TokenTree) -> bool {
     let TokenTree::Ident(ident) = token else { return false };
     let name = ident.to_string();
-    crate::syntax::is_upper(&name)
-        && !matches!(name.as_str(), "Self" | "Differentiable" | "Cotangent" | "KNOWN" | "GROWS")
+    let is_own = matches!(name.as_str(), "Self" | "Differentiable" | "Cotangent" | "KNOWN" | "GROWS");
+    crate::syntax::is_upper(&name) && !is_own || is_like_a_number(&name)
+}
+
+/// Whether a name looks like the type of a number, and is none: `f46`.
+pub(crate) fn is_like_a_number(name: &str) -> bool {
+    let digits = name.strip_prefix(['f', 'i', 'u']).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) && !is_builtin(name)
 }
 
 /// The cotangent of a type, where the user wrote the type: there rustc says that it has none. Of errors at one place with one

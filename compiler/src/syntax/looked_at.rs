@@ -1,29 +1,49 @@
 //! Parameters that a function only looks at, and changes all the same: rustc says so.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{FnArg, ItemFn, Pat, Type};
+
+use crate::texts::{TextMap, TextSet};
 
 /// The methods that change the array that they are called on.
 const CHANGING: &[&str] = &["iter_mut", "swap", "fill", "sort_by", "reverse", "copy_from_slice", "push", "chunks_mut"];
 
-/// Whether a function changes an array behind a reference without `mut`.
-pub(super) fn changes_looked_at(function: &ItemFn) -> bool {
-    let names = function.sig.inputs.iter().filter_map(|input| match input {
+/// The parameter that a function changes, or changes a part of, behind a reference without `mut`, where it does so.
+///
+/// Of `self`, a method that takes it by `&mut` changes it.
+pub(crate) fn changes_looked_at(function: &ItemFn, of_self: &TextSet) -> Option<Span> {
+    let looked_at = function.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(input) => match (&*input.pat, &*input.ty) {
-            (Pat::Ident(name), Type::Reference(ty)) if ty.mutability.is_none() => Some(name.ident.to_string()),
+            (Pat::Ident(name), Type::Reference(ty)) if ty.mutability.is_none() && name.mutability.is_none() => {
+                Some((name.ident.to_string(), is_array(&ty.elem)))
+            }
             _ => None,
         },
         FnArg::Receiver(_) => None,
     });
     let body = function.block.to_token_stream();
     // Another variable of the name may be changed.
-    let names: Vec<String> = names.filter(|name| !is_declared(body.clone(), name)).collect();
-    !names.is_empty() && changes(body, &names)
+    let names: TextMap<bool> = looked_at.filter(|(name, _)| !is_declared(body.clone(), name)).collect();
+    if names.is_empty() { None } else { changes(body, &names, of_self) }
 }
 
-/// Whether something of this name may be declared: a variable in a pattern.
+/// Whether this is an array of Rust's own, by its name.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other type may have other methods of these names")]
+fn is_array(ty: &Type) -> bool {
+    match ty {
+        Type::Slice(_) | Type::Array(_) => true,
+        Type::Path(path) => path.path.segments.len() == 1 && path.path.segments[0].ident == "Vec",
+        _ => false,
+    }
+}
+
+/// Whether something of this name may be declared: a variable in a pattern, or a parameter. Of arms and of functions inside, their
+/// names alone are asked for.
 fn is_declared(tokens: TokenStream, name: &str) -> bool {
+    if mentions_any(tokens.clone(), &["match", "fn", "macro_rules"]) && mentions(tokens.clone(), name) {
+        return true;
+    }
     let (mut in_pattern, mut in_parameters) = (false, false);
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) if ["let", "for"].iter().any(|word| ident == word) => {
@@ -52,31 +72,52 @@ fn mentions(tokens: TokenStream, name: &str) -> bool {
     })
 }
 
-/// Whether there is an assignment to a part of what has such a name, or a call of a method that changes it.
-fn changes(tokens: TokenStream, names: &[String]) -> bool {
+/// Whether one of these words stands in the tokens, outside of groups.
+fn mentions_any(tokens: TokenStream, words: &[&str]) -> bool {
+    tokens.into_iter().any(|token| matches!(token, TokenTree::Ident(ident) if words.iter().any(|word| ident == word)))
+}
+
+/// Where something is assigned to a part of what has such a name, or a method is called that changes it. Of a name, with whether it is
+/// that of an array.
+fn changes(tokens: TokenStream, names: &TextMap<bool>, of_self: &TextSet) -> Option<Span> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let punct =
         |at: usize| if let Some(TokenTree::Punct(punct)) = tokens.get(at) { Some(punct.as_char()) } else { None };
-    (0..tokens.len()).any(|at| match &tokens[at] {
-        TokenTree::Group(group) => changes(group.stream(), names),
-        TokenTree::Ident(ident) if names.iter().any(|name| ident == name) => {
+    let before = |at: usize| at.checked_sub(1).and_then(punct);
+    (0..tokens.len()).find_map(|at| match &tokens[at] {
+        // What a macro makes of its tokens, the macro alone knows.
+        TokenTree::Group(group) => {
+            if before(at) == Some('!') {
+                None
+            } else {
+                changes(group.stream(), names, of_self)
+            }
+        }
+        // The name of a field is no variable, and where a pointer leads, nobody knows.
+        TokenTree::Ident(ident) if !matches!(before(at), Some('.' | '*')) => {
+            let is_array = *names.get(&ident.to_string())?;
             let mut end = at + 1;
             loop {
-                match (&tokens.get(end), tokens.get(end + 1)) {
+                match (tokens.get(end), tokens.get(end + 1)) {
                     (Some(TokenTree::Group(group)), _) if group.delimiter() == Delimiter::Bracket => end += 1,
                     (Some(TokenTree::Punct(dot)), Some(TokenTree::Ident(name))) if dot.as_char() == '.' => {
-                        if CHANGING.iter().any(|changing| name == changing) {
-                            return true;
+                        let changes_array = is_array && CHANGING.iter().any(|changing| name == changing);
+                        let changes_self = ident == "self" && of_self.contains(&name.to_string());
+                        let is_called = matches!(tokens.get(end + 2), Some(TokenTree::Group(_)));
+                        if end == at + 1 && is_called && (changes_array || changes_self) {
+                            return Some(ident.span());
                         }
                         end += 2;
                     }
+                    (Some(TokenTree::Punct(dot)), Some(TokenTree::Literal(_))) if dot.as_char() == '.' => end += 2,
                     _ => break,
                 }
             }
             let is_operator = punct(end).is_some_and(|operator| "+-*/%".contains(operator));
             let equals = end + usize::from(is_operator);
-            end > at + 1 && punct(equals) == Some('=') && !matches!(punct(equals + 1), Some('=' | '>'))
+            let assigns = end > at + 1 && punct(equals) == Some('=') && !matches!(punct(equals + 1), Some('=' | '>'));
+            assigns.then(|| ident.span())
         }
-        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     })
 }

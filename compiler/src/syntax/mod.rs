@@ -51,6 +51,7 @@ pub(crate) use each::NUMBER;
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
 pub(crate) use left::{Left, Node, bound_names, inline_names, leave, leave_let, makes_temporaries};
+pub(crate) use looked_at::changes_looked_at;
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};

@@ -4,17 +4,17 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use hypernet::Name;
-use proc_macro2::Ident;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::item::Checker;
-use super::looked_at::changes_looked_at;
 use super::types::{DISCRETE, is_container, shown, text};
 use super::{FnTy, Param, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
+use crate::input::written::is_like_a_number;
 
 /// Whether the elements of an array are numbers, or arrays of such.
 fn is_of_numbers(array: &Ty) -> bool {
@@ -220,16 +220,7 @@ impl<'a> Checker<'a> {
             if !self.in_place && self.owned_array(ty).is_some() {
                 return self.refused(&refusal::ARRAY_IN_TUPLE, ty);
             }
-            let mut refused = refusal::ARRAY_TYPE.at(ty);
-            let is_scalar = |ty: &Type| {
-                matches!(ty, Type::Path(path)
-                if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())))
-            };
-            if let Some(name) = named_element(ty).filter(|name| !is_scalar(name)) {
-                let name = shown(name);
-                let _ = write!(refused.help, "; if `{name}` is another name for a number or an array, write that");
-            }
-            self.errors.push(refused);
+            self.array_of_another_type(ty);
             return None;
         }
         if let Type::Path(path) = referred(ty)
@@ -278,6 +269,26 @@ impl<'a> Checker<'a> {
             None if left_out => Some(Ty::Discrete(text(ty).into())),
             None => self.refused(&refusal::OBJECT_PARAM, ty),
         }
+    }
+
+    /// Refuses an array of what is no number.
+    fn array_of_another_type(&mut self, ty: &Type) {
+        let element = named_element(ty);
+        if let Some(element @ Type::Path(path)) = element
+            && let Some(name) = path.path.get_ident().filter(|name| self.is_unbounded(name))
+        {
+            return self.unbounded(element, name);
+        }
+        let mut refused = refusal::ARRAY_TYPE.at(ty);
+        let is_scalar = |ty: &Type| {
+            matches!(ty, Type::Path(path)
+                if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())))
+        };
+        if let Some(name) = element.filter(|name| !is_scalar(name)) {
+            let name = shown(name);
+            let _ = write!(refused.help, "; if `{name}` is another name for a number or an array, write that");
+        }
+        self.errors.push(if is_misspelt(ty.to_token_stream()) { refused.left_to_rustc() } else { refused });
     }
 
     /// Refuses a parameter of a type of which nothing is known.
@@ -358,7 +369,8 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal, ty: &Type) -> Option<Ty> {
-        self.errors.push(refusal.at(ty));
+        let refused = refusal.at(ty);
+        self.errors.push(if is_misspelt(ty.to_token_stream()) { refused.left_to_rustc() } else { refused });
         None
     }
 
@@ -386,8 +398,7 @@ impl<'a> Checker<'a> {
             ReturnType::Default => {
                 let mut refused = refusal::NO_REAL_RESULT.at(&item.sig.ident);
                 refused.help.push_str("; or take what the function changes by `&mut`: `y: &mut [f64]`");
-                let is_wrong = changes_looked_at(item);
-                self.errors.push(if is_wrong { refused.left_to_rustc() } else { refused });
+                self.errors.push(refused);
                 Ty::unit()
             }
             ReturnType::Type(_, ty) => {
@@ -438,6 +449,22 @@ fn boxed(path: &syn::TypePath) -> Option<&syn::TypeTraitObject> {
             _ => None,
         },
         _ => None,
+    })
+}
+
+/// Whether rustc surely finds no such type: it is called like a number of Rust's and is none, or takes parameters like the traits of
+/// functions and is none of these.
+fn is_misspelt(ty: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = ty.into_iter().collect();
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(name) => {
+            let name = name.to_string();
+            let takes = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
+            let is_no_function = crate::syntax::is_upper(&name) && !name.contains("Fn");
+            is_like_a_number(&name) || is_no_function && tokens.get(at + 1).is_some_and(takes)
+        }
+        TokenTree::Group(group) => is_misspelt(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
 
