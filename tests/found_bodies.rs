@@ -401,9 +401,29 @@ fn structs_that_only_turns_use(x: f64, k: f64) -> f64 {
     sum
 }
 
+#[differentiable]
+fn moved(all: &[Body], k: f64) -> Vec<Body> {
+    let mut moved = all.to_vec();
+    moved[1].x *= k;
+    moved
+}
+
+/// That a field of an element is written shows what a call gives.
+#[differentiable]
+fn fields_written_to_what_calls_give(x: f64, k: f64) -> f64 {
+    let all = vec![Body { x, at: [k, x * k] }; 3];
+    let mut own = moved(&all, k);
+    own[0].x = x * k;
+    let mut unused = moved(&own, x);
+    unused[1].x = k;
+    let again = moved(&own, x);
+    again[1].x * again[0].x
+}
+
 #[test]
 fn structs_with_arrays() {
     agrees!(
+        fields_written_to_what_calls_give,
         structs_that_only_turns_use,
         structs_that_turns_change_in_vain,
         element_changed_before_a_look,

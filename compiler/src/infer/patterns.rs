@@ -28,7 +28,13 @@ impl Inference<'_, '_> {
                 let array = self.types.vars[var.index()].clone();
                 let element = indices.iter().fold(array, |array, &index| self.element(array, index));
                 // Of what is in a struct, rustc knows the type.
-                if !fields.is_empty() {
+                if let Some(field) = fields.first() {
+                    if let Ty::Var(var) = self.types.head(&element)
+                        && self.types.unknowns[var as usize] != Unknown::Foreign
+                        && field.parse::<usize>().is_err()
+                    {
+                        self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+                    }
                     for &index in inside {
                         let at = self.expr(index);
                         self.unify(&at, &Ty::Discrete("usize".into()), index);

@@ -39,9 +39,9 @@ impl Array {
     }
 }
 
-/// The type of a new array, where nothing but what calls give says what is in it.
+/// The type of a new array, where no element says what is in it.
 fn typed<'t>(elements: &[String], ty: &'t str) -> &'t str {
-    if elements.iter().all(|element| element.contains(".moved(") && !element.starts_with("Body")) { ty } else { "" }
+    if elements.iter().any(|element| element.starts_with("Body")) { "" } else { ty }
 }
 
 impl Writer<'_> {
