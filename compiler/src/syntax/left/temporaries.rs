@@ -2,7 +2,8 @@
 //!
 //! What is asked is the syntax alone, so that the answer is yes where it may be.
 
-use syn::{BinOp, Expr, Stmt, UnOp};
+use syn::parse::ParseStream;
+use syn::{BinOp, Expr, Stmt, Token, UnOp};
 
 use super::Node;
 
@@ -37,7 +38,31 @@ pub(crate) fn makes_temporaries(node: Node<'_>) -> bool {
 }
 
 fn calls(call: &syn::Macro) -> bool {
-    !call.path.segments.last().is_some_and(|last| AT_ONCE.iter().any(|name| last.ident == name))
+    let Some(name) = call.path.segments.last().map(|last| &last.ident) else { return true };
+    // It moves its arguments into the vector.
+    if name == "vec"
+        && let Ok(elements) = call.parse_body_with(elements)
+    {
+        return elements.iter().any(makes);
+    }
+    !AT_ONCE.iter().any(|at_once| name == at_once)
+}
+
+/// What stands in `vec![a, b]` or `vec![a; n]`.
+fn elements(input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
+    let mut elements = Vec::new();
+    while !input.is_empty() {
+        elements.push(input.parse()?);
+        if input.is_empty() {
+            break;
+        }
+        if input.peek(Token![;]) {
+            input.parse::<Token![;]>()?;
+        } else {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok(elements)
 }
 
 /// Up to edition 2021, what the last expression of a block makes outlives the block.
