@@ -12,8 +12,21 @@ use proc_macro2::{Ident, Span};
 use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
+use super::value::{Storage, Value, stored};
 use super::walk::Walk;
 use crate::program::{Bracket, may_own};
+use crate::texts::TextSet;
+
+/// Of the variables that hold an option of a tuple, those that may hold values of the host's. Tapes are none.
+fn owning(storage: &Storage, ty: &Type) -> TextSet {
+    match storage {
+        Storage::Variable(ident, _) if may_own(ty) => TextSet::from_iter([ident.to_string()]),
+        Storage::Variable(..) => TextSet::default(),
+        Storage::Tuple(parts) => {
+            parts.iter().zip(stored(ty).into_iter().flatten()).flat_map(|(part, ty)| owning(part, ty)).collect()
+        }
+    }
+}
 
 impl Walk<'_> {
     /// The edges in an order in which each reference comes right before what takes it, in the innermost block that all of that
@@ -126,8 +139,13 @@ impl Walk<'_> {
         let (mut leaving, mut checked) = (free.clone(), BTreeSet::new());
         for wire in self.given(level) {
             let Some(value) = self.value(wire).filter(|_| self.is_pending(wire)) else { continue };
+            let owning = match &value {
+                Value::Stored(storage) => owning(storage, self.net.wire(wire).ty()),
+                _ if may_own(self.net.wire(wire).ty()) || self.is_of_host(wire) => self.variables(&value),
+                _ => TextSet::default(),
+            };
             for name in self.variables(&value).intersection(&declared) {
-                if (may_own(self.net.wire(wire).ty()) || self.is_of_host(wire)) && !free.contains(name) {
+                if owning.contains(name) && !free.contains(name) {
                     checked.insert(name.clone());
                 }
                 leaving.insert(name.clone());

@@ -15,6 +15,14 @@ impl Inference<'_, '_> {
             Kind::Var(var) => self.types.vars[var.index()].clone(),
             Kind::View(form, value) => {
                 let ty = self.expr(*value);
+                // What a name for an element refers to is that element.
+                if *form == hypernet::Form::Referent
+                    && let Kind::Var(var) = function.expr(*value).kind
+                    && function.views.refers_to_element(var)
+                    && matches!(self.types.head(&ty), Ty::Var(_))
+                {
+                    return ty;
+                }
                 self.viewed(*form, ty)
             }
             Kind::MutRef(place, _)

@@ -76,6 +76,11 @@ impl Views {
         self.inits.contains(&id)
     }
 
+    /// Whether this is a name that refers to an element, which nobody changes.
+    pub(crate) fn refers_to_element(&self, var: VarId) -> bool {
+        self.referred.contains_key(&var)
+    }
+
     /// The array that a name for a place stands for a place in; any other variable is itself.
     pub(crate) fn storage(&self, mut var: VarId) -> VarId {
         while let Some(view) = self.all.get(&var) {

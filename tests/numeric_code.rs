@@ -1,0 +1,200 @@
+//! Numerical programs as people write them: values bit for bit, gradients against central differences.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::explicit_iter_loop,
+    clippy::float_cmp,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::suboptimal_flops,
+    reason = "the programs are as people write them; results are exact"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+/// A sparse matrix in rows.
+#[derive(Differentiable)]
+struct Sparse {
+    starts: Vec<usize>,
+    columns: Vec<usize>,
+    values: Vec<f64>,
+}
+
+#[differentiable]
+impl Sparse {
+    fn times(&self, x: &[f64], y: &mut [f64]) {
+        for i in 0..self.starts.len() - 1 {
+            let mut sum = 0.0;
+            for k in self.starts[i]..self.starts[i + 1] {
+                sum += self.values[k] * x[self.columns[k]];
+            }
+            y[i] = sum;
+        }
+    }
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+    }
+    sum
+}
+
+#[differentiable(wrt(a, b))]
+fn conjugate_gradients(a: &Sparse, b: &[f64], tolerance: f64) -> Vec<f64> {
+    let n = b.len();
+    let mut x = vec![0.0; n];
+    let mut r = b.to_vec();
+    let mut p = r.clone();
+    let mut ap = vec![0.0; n];
+    let mut rs = dot(&r, &r);
+    for _ in 0..50 {
+        if rs.sqrt() < tolerance {
+            break;
+        }
+        a.times(&p, &mut ap);
+        let alpha = rs / dot(&p, &ap);
+        for i in 0..n {
+            x[i] += alpha * p[i];
+            r[i] -= alpha * ap[i];
+        }
+        let next = dot(&r, &r);
+        let beta = next / rs;
+        for i in 0..n {
+            p[i] = r[i] + beta * p[i];
+        }
+        rs = next;
+    }
+    x
+}
+
+/// The struct is the last expression of a function, and `vec!` stands in it.
+#[differentiable]
+fn tridiagonal(x: &[f64]) -> Sparse {
+    Sparse {
+        starts: vec![0, 2, 5, 7],
+        columns: vec![0, 1, 0, 1, 2, 1, 2],
+        values: vec![x[0], x[1], x[1], x[2], x[3], x[3], x[4]],
+    }
+}
+
+#[differentiable]
+fn sparse_solve(x: &[f64]) -> f64 {
+    let a = Sparse { starts: vec![0; 2], columns: vec![0, 1], values: vec![x[0], x[1]] };
+    let b = tridiagonal(x);
+    let y = conjugate_gradients(&b, &x[5..], 1e-13);
+    y[0] * y[1] + y[2] * a.values[1]
+}
+
+#[differentiable]
+fn slope(x: &[f64], y: &[f64]) -> f64 {
+    let (mut sx, mut sy, mut sxx, mut sxy) = (0.0, 0.0, 0.0, 0.0);
+    for (a, b) in x.iter().zip(y.iter()) {
+        sx += a;
+        sy += b;
+        sxx += a * a;
+        sxy += a * b;
+    }
+    let n = x.len() as f64;
+    (n * sxy - sx * sy) / (n * sxx - sx * sx)
+}
+
+/// Exercise by regression on the paths that are in the money: each turn makes vectors of numbers and of indices, and a call between
+/// two loops looks at the first ones.
+#[differentiable(wrt(cash))]
+fn exercised(cash: &[f64], paths: &[Vec<f64>]) -> f64 {
+    let n = cash.len();
+    let mut cash = cash.to_vec();
+    for t in (0..2).rev() {
+        let mut xs = Vec::new();
+        let mut ys = Vec::new();
+        let mut chosen: Vec<usize> = Vec::new();
+        for i in 0..n {
+            if paths[i][t] < 1.0 {
+                xs.push(paths[i][t]);
+                ys.push(cash[i]);
+                chosen.push(i);
+            }
+        }
+        if chosen.len() < 2 {
+            continue;
+        }
+        let k = slope(&xs, &ys);
+        for (j, &i) in chosen.iter().enumerate() {
+            if 1.0 - xs[j] > k * xs[j] {
+                cash[i] = cash[i] * k - xs[j];
+            }
+        }
+    }
+    let mut sum = 0.0;
+    for c in &cash {
+        sum += c * c;
+    }
+    sum
+}
+
+#[differentiable]
+fn filtered(h: &[f64], x: &[f64]) -> Vec<f64> {
+    let mut y = Vec::with_capacity(x.len());
+    for n in 0..x.len() {
+        let mut sum = 0.0;
+        for (k, factor) in h.iter().enumerate() {
+            if k <= n {
+                sum += factor * x[n - k];
+            }
+        }
+        y.push(sum);
+    }
+    y
+}
+
+/// Nothing but `*v` says what the vector of a call holds.
+#[differentiable]
+fn energy(x: &[f64]) -> f64 {
+    let y = filtered(&x[..2], x);
+    let mut sum = 0.0;
+    for v in &y {
+        let mut s = *v;
+        s *= 2.0;
+        sum += s * s;
+    }
+    for v in y.iter() {
+        sum += *v * *v;
+    }
+    let last = &y[x.len() - 1];
+    let end = *last;
+    sum * end
+}
+
+/// Asserts that a function of arrays has the value of the function, and the gradient by differences.
+macro_rules! holds {
+    ($function:ident, $x:expr $(, $data:expr)*) => {{
+        let x: &[f64] = &$x;
+        let (value, gradient) = $function::value_and_grad(x $(, $data)*);
+        assert_eq!(value, $function(x $(, $data)*));
+        check(&|x| $function(x $(, $data)*), x, &gradient);
+    }};
+}
+
+#[test]
+fn structs_of_new_vectors() {
+    holds!(sparse_solve, [4.0, 1.0, 3.0, -1.0, 5.0, 1.0, 2.0, 0.5]);
+}
+
+#[test]
+fn vectors_of_indices_that_a_turn_makes() {
+    let paths = [vec![0.9, 0.4], vec![0.3, 0.8], vec![1.2, 0.5], vec![0.6, 1.4]];
+    holds!(exercised, [0.4, 0.9, 0.3, 1.1], &paths);
+    let none = [vec![2.0, 2.0], vec![0.3, 3.0]];
+    holds!(exercised, [0.4, 0.9], &none);
+}
+
+#[test]
+fn elements_behind_references() {
+    holds!(energy, [0.7, -0.4, 1.9, 0.3]);
+}
