@@ -139,10 +139,12 @@ impl Walk<'_> {
         let (mut leaving, mut checked) = (free.clone(), BTreeSet::new());
         for wire in self.given(level) {
             let Some(value) = self.value(wire).filter(|_| self.is_pending(wire)) else { continue };
-            let owning = match &value {
-                Value::Stored(storage) => owning(storage, self.net.wire(wire).ty()),
-                _ if may_own(self.net.wire(wire).ty()) || self.is_of_host(wire) => self.variables(&value),
-                _ => TextSet::default(),
+            let owning = if let Value::Stored(storage) = &value {
+                owning(storage, self.net.wire(wire).ty())
+            } else if may_own(self.net.wire(wire).ty()) || self.is_of_host(wire) {
+                self.variables(&value)
+            } else {
+                TextSet::default()
             };
             for name in self.variables(&value).intersection(&declared) {
                 if owning.contains(name) && !free.contains(name) {
