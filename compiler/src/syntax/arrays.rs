@@ -348,7 +348,8 @@ impl<'a> Checker<'a> {
         while last > *inside.start() {
             last -= 1;
             match &self.exprs[last].kind {
-                Kind::Var(_) if self.names(last, vars) => return true,
+                // What is computed of a length is the net's, which can read it again.
+                Kind::Var(var) if vars.contains(var) => return true,
                 Kind::Jump(jump) if !stays(jump) => {
                     let value = jump.value.and_then(|(_, value)| self.sources.get(value.index())?.as_ref());
                     last = value.map_or(last, |value| value.start.expr);
