@@ -128,10 +128,12 @@ fn without_body(item: TokenStream) -> Option<ItemFn> {
 /// A function, differentiated.
 fn expansion(subject: &Subject, attribute: &Attribute) -> Result<Expansion, Vec<Diagnostic>> {
     match configured(subject) {
-        errors if errors.is_empty() => match changes_looked_at(&subject.function, &attribute.methods.changing) {
-            Some(place) => Err(vec![refusal::ASSIGN_PLACE.on(place).left_to_rustc()]),
-            None => Expansion::new(&subject.function, attribute),
-        },
+        errors if errors.is_empty() => {
+            match changes_looked_at(&subject.function, subject.body.as_ref(), &attribute.methods.changing) {
+                Some(place) => Err(vec![refusal::ASSIGN_PLACE.on(place).left_to_rustc()]),
+                None => Expansion::new(&subject.function, attribute),
+            }
+        }
         errors => Err(errors),
     }
 }

@@ -1,6 +1,6 @@
 //! Parameters that a function only looks at, and changes all the same: rustc says so.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{FnArg, ItemFn, Pat, Type};
 
@@ -11,8 +11,9 @@ const CHANGING: &[&str] = &["iter_mut", "swap", "fill", "sort_by", "reverse", "c
 
 /// The parameter that a function changes, or changes a part of, behind a reference without `mut`, where it does so.
 ///
-/// Of `self`, a method that takes it by `&mut` changes it.
-pub(crate) fn changes_looked_at(function: &ItemFn, of_self: &TextSet) -> Option<Span> {
+/// Of `self`, a method that takes it by `&mut` changes it. The body is read as it was written, if it is at hand: tokens made from the
+/// syntax of a long sum take a deep stack.
+pub(crate) fn changes_looked_at(function: &ItemFn, written: Option<&Group>, of_self: &TextSet) -> Option<Span> {
     let looked_at = function.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(input) => match (&*input.pat, &*input.ty) {
             (Pat::Ident(name), Type::Reference(ty)) if ty.mutability.is_none() && name.mutability.is_none() => {
@@ -22,7 +23,9 @@ pub(crate) fn changes_looked_at(function: &ItemFn, of_self: &TextSet) -> Option<
         },
         FnArg::Receiver(_) => None,
     });
-    let body = function.block.to_token_stream();
+    let mut looked_at = looked_at.peekable();
+    looked_at.peek()?;
+    let body = written.map_or_else(|| function.block.to_token_stream(), Group::stream);
     // Another variable of the name may be changed.
     let names: TextMap<bool> = looked_at.filter(|(name, _)| !is_declared(body.clone(), name)).collect();
     if names.is_empty() { None } else { changes(body, &names, of_self) }
