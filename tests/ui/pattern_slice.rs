@@ -2,8 +2,8 @@ use backprop::differentiable;
 
 #[differentiable]
 fn first(x: f64, y: f64) -> f64 {
-    let [a, _] = [x, y];
-    a
+    let ([a, _], b) = ([x, y], x);
+    a * b
 }
 
 /// The names stand for the elements.

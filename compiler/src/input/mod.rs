@@ -1,6 +1,7 @@
 //! What the user's tokens say before a body is looked at: the attribute, the function and where it stands, its function
 //! types; how the runtime is called; and whether there is stack enough to parse all of it.
 
+pub(crate) mod apart;
 pub mod attribute;
 pub(crate) mod configured;
 pub(crate) mod crate_path;

@@ -8,6 +8,7 @@ use syn::ItemFn;
 use super::{NO_ORDER, aliases, fields, lower_with_order};
 use crate::diagnostic::Diagnostic;
 use crate::infer::infer;
+use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
 use crate::input::opened::{Known, Openings, open};
 use crate::program::Program;
@@ -19,7 +20,8 @@ use crate::texts::{TextMap, TextSet};
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    lower_knowing(item, attribute, known_by(attribute))
+    let apart = taken_apart(item);
+    lower_knowing(apart.as_ref().unwrap_or(item), attribute, known_by(attribute))
 }
 
 /// What the functions around one show.
@@ -29,6 +31,8 @@ fn known_by(attribute: &Attribute) -> Known {
 
 /// The arrays in fields of `self` that a function shows to hold structs.
 pub(crate) fn structs_in_self(item: &ItemFn, attribute: &Attribute) -> TextSet {
+    let apart = taken_apart(item);
+    let item = apart.as_ref().unwrap_or(item);
     let Some((item, openings)) = open(item, attribute.wrt.as_deref(), &known_by(attribute)) else {
         return TextSet::default();
     };

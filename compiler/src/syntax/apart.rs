@@ -6,9 +6,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
-use syn::{Expr, ExprAssign, Local, Pat, Stmt, Token};
+use syn::{Expr, ExprAssign, Local, Pat, Stmt};
 
 use super::ExprId;
 use super::arena::Arguments;
@@ -16,6 +14,7 @@ use super::dimensions::Items;
 use super::each::Written;
 use super::expr::bare;
 use super::item::Checker;
+use crate::input::apart::one_by_one;
 
 impl<'a> Checker<'a> {
     /// An assignment to several places, of which one is in an array.
@@ -32,38 +31,24 @@ impl<'a> Checker<'a> {
         Some(self.read_as(block, &[], whole, false))
     }
 
-    /// `let [x, y, ..] = a;` of an array of numbers in a variable is `let (x, y) = (a[0], a[1]);`.
+    /// `let [x, y, ..] = a;` of an array in a variable is `let x = a[0]; let y = a[1];`.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is taken off")]
-    pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<&'a Local> {
+    pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<Vec<&'a Local>> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
         let (array, is_value) = match bare(&init.expr) {
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => (bare(&unary.expr), true),
             array => (array, false),
         };
         let Expr::Path(array) = array else { return None };
-        let known = self.sequences.get(self.look_up(array.path.get_ident()?)?)?;
+        let var = self.look_up(array.path.get_ident()?)?;
         // Of what stands behind `&mut`, the names are other names for the elements.
-        let elements =
-            elements(&local.pat).filter(|_| known.dimensions == 1 && (is_value || known.items != Items::Mutable))?;
-        let rest = elements.iter().position(|part| matches!(part, Pat::Rest(_)));
-        let (mut names, mut values) = (Vec::new(), Vec::new());
-        for (at, element) in elements.iter().enumerate() {
-            let index = match rest {
-                Some(rest) if at == rest => continue,
-                Some(rest) if at > rest => {
-                    let from_the_end = syn::Index::from(elements.len() - at);
-                    quote!(#array.len() - #from_the_end)
-                }
-                Some(_) | None => syn::Index::from(at).to_token_stream(),
-            };
-            names.push(named_number(element)?);
-            values.push(quote_spanned!(element.span()=> #array[#index]));
-        }
-        let block = quote_spanned!(local.let_token.span=> { let (#(#names,)*) = (#(#values,)*); });
-        let kept = Arguments::parse_terminated.parse2(block).ok()?;
+        let known = self.sequences.looped(var).filter(|known| is_value || known.items != Items::Mutable)?;
+        let is_reference = !is_value && known.items == Items::References;
+        let lets = one_by_one(local, &array.to_token_stream(), is_reference)?;
+        let kept = Arguments::parse_terminated.parse2(quote!({ #(#lets)* })).ok()?;
         let Expr::Block(block) = self.arena.keep(kept).first()? else { return None };
-        let [Stmt::Local(apart)] = block.block.stmts.as_slice() else { return None };
-        Some(apart)
+        let local = |statement: &'a Stmt| if let Stmt::Local(local) = statement { Some(local) } else { None };
+        block.block.stmts.iter().map(local).collect()
     }
 
     /// Whether one of the places that are assigned is in an array.
@@ -76,28 +61,6 @@ impl<'a> Checker<'a> {
             Expr::Index(_) => true,
             place => self.view_named(place).is_some(),
         }
-    }
-}
-
-/// The parts of a pattern that takes an array apart.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern does")]
-fn elements(pattern: &Pat) -> Option<&Punctuated<Pat, Token![,]>> {
-    match pattern {
-        Pat::Paren(inside) => elements(&inside.pat),
-        Pat::Reference(inside) if inside.mutability.is_none() => elements(&inside.pat),
-        Pat::Slice(slice) => Some(&slice.elems),
-        _ => None,
-    }
-}
-
-/// The name of a number, without the reference that a pattern takes off.
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern asks for more")]
-fn named_number(pattern: &Pat) -> Option<&Pat> {
-    match pattern {
-        Pat::Reference(inside) if inside.mutability.is_none() => named_number(&inside.pat),
-        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Some(pattern),
-        Pat::Wild(_) => Some(pattern),
-        _ => None,
     }
 }
 

@@ -30,13 +30,41 @@ impl<'a> Checker<'a> {
         id
     }
 
+    /// A `let` that stays one.
+    fn let_local(&mut self, local: &'a syn::Local) -> Statement<'a> {
+        let start = self.start();
+        let typed = typed_structure(local);
+        let typed = typed.and_then(|typed| self.arena.keep([typed].into_iter().collect()).first());
+        let value = local.init.as_ref().map(|init| self.expr(typed.unwrap_or(&init.expr), false));
+        if let Some((token, diverge)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
+            self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
+        }
+        // What the names in it stand for before it.
+        let (known, referred) = (self.known_local(local), self.dimensions_referred(local));
+        let declared = self.untyped(local);
+        let mut pattern = self.pattern(declared, true);
+        self.written_array(&mut pattern, &local.pat, value);
+        self.note_local(&pattern, known);
+        self.note_given(local);
+        self.note_opened(&pattern);
+        self.note_view(&pattern, value, referred);
+        let vars = bound_names(&local.pat).into_iter();
+        let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();
+        let last = self.exprs.len();
+        let local = Local { written: local, start, last, vars, verbatim: !is_plain(&local.pat) };
+        Statement::Let(pattern, value, Box::new(local))
+    }
+
     fn statements(&mut self, statements: &'a [Stmt], tail: bool, span: Span) -> ExprId {
         let mut done = Vec::new();
         let last = statements.len().saturating_sub(1);
         for (index, statement) in statements.iter().enumerate() {
             match statement {
                 Stmt::Local(local) => {
-                    let local = self.array_apart(local).unwrap_or(local);
+                    if let Some(apart) = self.array_apart(local) {
+                        done.extend(apart.into_iter().map(|local| self.let_local(local)));
+                        continue;
+                    }
                     if let Some(rest) = self.let_maybe(local, &statements[index + 1..]) {
                         let rest = self.statements(rest, tail, local.let_token.span);
                         return self.push_at(Kind::Block(done, Some(rest)), span);
@@ -44,30 +72,7 @@ impl<'a> Checker<'a> {
                     if let Some(rest) = self.let_else(local, &statements[index + 1..], tail) {
                         return self.push_at(Kind::Block(done, Some(rest)), span);
                     }
-                    let start = self.start();
-                    let typed = typed_structure(local);
-                    let typed = typed.and_then(|typed| self.arena.keep([typed].into_iter().collect()).first());
-                    let value = local.init.as_ref().map(|init| self.expr(typed.unwrap_or(&init.expr), false));
-                    if let Some((token, diverge)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
-                        self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
-                    }
-                    // What the names in it stand for before it.
-                    let (known, referred) = (self.known_local(local), self.dimensions_referred(local));
-                    let declared = self.untyped(local);
-                    let mut pattern = self.pattern(declared, true);
-                    self.written_array(&mut pattern, &local.pat, value);
-                    self.note_local(&pattern, known);
-                    self.note_given(local);
-                    self.note_opened(&pattern);
-                    self.note_view(&pattern, value, referred);
-                    let vars = bound_names(&local.pat).into_iter();
-                    let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();
-                    let last = self.exprs.len();
-                    done.push(Statement::Let(
-                        pattern,
-                        value,
-                        Box::new(Local { written: local, start, last, vars, verbatim: !is_plain(&local.pat) }),
-                    ));
+                    done.push(self.let_local(local));
                 }
                 Stmt::Item(_) => {}
                 Stmt::Macro(call) => {

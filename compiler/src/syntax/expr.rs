@@ -20,7 +20,7 @@ pub(super) const MAX_DEPTH: usize = 120;
 
 /// The expression without parentheses.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-pub(super) fn bare(mut expr: &Expr) -> &Expr {
+pub(crate) fn bare(mut expr: &Expr) -> &Expr {
     loop {
         expr = match expr {
             Expr::Paren(inside) => &inside.expr,

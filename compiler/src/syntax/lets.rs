@@ -136,14 +136,28 @@ fn taken(conditions: &[&Expr], then: &TokenStream, span: Span) -> TokenStream {
 
 /// Whether an expression is a place, which may be looked at twice, or a reference to one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
-fn is_place(expr: &Expr) -> bool {
+pub(crate) fn is_place(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Path(_) | Expr::Lit(_) => true,
         Expr::Field(field) => is_place(&field.base),
-        Expr::Index(index) => is_place(&index.expr) && !is_range(&index.index) && is_place(&index.index),
+        Expr::Index(index) => is_place(&index.expr) && !is_range(&index.index) && is_index(&index.index),
         Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => is_place(expr),
         Expr::Reference(reference) => reference.mutability.is_none() && is_place(&reference.expr),
         _ => false,
+    }
+}
+
+/// Whether an index is computed of places by operators, which may be done twice.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
+fn is_index(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Binary(it) => {
+            let is_plain =
+                matches!(it.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
+            is_plain && is_index(&it.left) && is_index(&it.right)
+        }
+        Expr::Cast(it) => is_index(&it.expr),
+        expr => is_place(expr),
     }
 }
 
@@ -168,7 +182,7 @@ fn has_call(tokens: TokenStream) -> bool {
 }
 
 /// The names in tokens.
-fn names(tokens: TokenStream) -> Vec<Ident> {
+pub(crate) fn names(tokens: TokenStream) -> Vec<Ident> {
     let mut found = Vec::new();
     for token in tokens {
         match token {

@@ -1,0 +1,256 @@
+//! Patterns that take arrays apart, written as what they stand for.
+//!
+//! `let [x, y] = p.at;` is `let x = p.at[0]; let y = p.at[1];`, that of a value that is no place is the same of a variable that holds it, and
+//! `let [x, y] = [v, w];` is `let (x, y) = (v, w);`. A pattern in the head of a loop or of a closure stands where its body begins. What
+//! a variable holds that is taken apart is known later.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, ItemFn, Local, Pat, Stmt, Token};
+
+use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::syntax::{bare, is_place};
+
+/// The name of what is taken apart.
+const ARRAY: &str = "__backprop_array";
+
+/// The function without such patterns, if it has any.
+pub(crate) fn taken_apart(function: &ItemFn) -> Option<ItemFn> {
+    if !takes_apart(&Part::Block(&function.block)) {
+        return None;
+    }
+    let mut apart = Apart::default();
+    let mut function = function.clone();
+    apart.part(PartMut::Block(&mut function.block));
+    (apart.count > 0).then_some(function)
+}
+
+/// Whether a pattern in this takes an array apart.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression has patterns of this kind")]
+fn takes_apart(part: &Part<'_>) -> bool {
+    let mut found = false;
+    let mut look = |part: Part<'_>| found = found || takes_apart(&part);
+    match part {
+        Part::Block(block) => {
+            let of_local = |statement: &Stmt| matches!(statement, Stmt::Local(local) if has_elements(&local.pat));
+            if block.stmts.iter().any(of_local) {
+                return true;
+            }
+            in_block(block, &mut look);
+        }
+        Part::Expr(expr) => {
+            match expr {
+                Expr::ForLoop(it) if has_elements(&it.pat) => return true,
+                Expr::Closure(it) if it.inputs.iter().any(has_elements) => return true,
+                _ => {}
+            }
+            in_expr(expr, &mut look);
+        }
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+    }
+    found
+}
+
+/// Whether a pattern takes an array apart, or a part of it does.
+#[expect(clippy::wildcard_enum_match_arm, reason = "in other patterns, nothing is written")]
+fn has_elements(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Slice(_) => true,
+        Pat::Paren(inside) => has_elements(&inside.pat),
+        Pat::Type(inside) => has_elements(&inside.pat),
+        Pat::Reference(inside) => has_elements(&inside.pat),
+        Pat::Tuple(tuple) => tuple.elems.iter().any(has_elements),
+        _ => false,
+    }
+}
+
+#[derive(Default)]
+struct Apart {
+    /// How many patterns have been written.
+    count: usize,
+}
+
+impl Apart {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression has patterns of this kind")]
+    fn part(&mut self, part: PartMut<'_>) {
+        match part {
+            PartMut::Block(block) => {
+                let statements = std::mem::take(&mut block.stmts).into_iter();
+                block.stmts = statements.flat_map(|statement| self.statement(statement)).collect();
+                in_block_mut(block, &mut |part| self.part(part));
+            }
+            PartMut::Expr(expr) => {
+                match expr {
+                    Expr::ForLoop(it) => {
+                        let before = self.in_head(&mut it.pat);
+                        it.body.stmts.splice(0..0, before);
+                    }
+                    Expr::Closure(it) => {
+                        let inputs = it.inputs.iter_mut().map(|input| match input {
+                            Pat::Type(input) => &mut *input.pat,
+                            input => input,
+                        });
+                        let before: Vec<Stmt> = inputs.flat_map(|input| self.in_head(input)).collect();
+                        if !before.is_empty() {
+                            let body = &it.body;
+                            *it.body = syn::parse_quote!({ #(#before)* #body });
+                        }
+                    }
+                    _ => {}
+                }
+                in_expr_mut(expr, &mut |part| self.part(part));
+            }
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    fn fresh(&mut self) -> Ident {
+        self.count += 1;
+        Ident::new(&format!("{ARRAY}_{}", self.count), Span::call_site())
+    }
+
+    /// Writes names for the arrays that the pattern of a loop or of a closure takes apart; the statements that do it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "in other patterns, nothing is written")]
+    fn in_head(&mut self, pattern: &mut Pat) -> Vec<Stmt> {
+        match pattern {
+            Pat::Paren(inside) => self.in_head(&mut inside.pat),
+            Pat::Tuple(tuple) => tuple.elems.iter_mut().flat_map(|part| self.in_head(part)).collect(),
+            Pat::Reference(inside) if inside.mutability.is_none() => self.in_head(&mut inside.pat),
+            Pat::Slice(_) => {
+                let name = self.fresh();
+                let written = std::mem::replace(pattern, syn::parse_quote!(#name));
+                vec![syn::parse_quote!(let #written = #name;)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A statement, or those that stand for it.
+    fn statement(&mut self, statement: Stmt) -> Vec<Stmt> {
+        let Stmt::Local(local) = &statement else { return vec![statement] };
+        let Some(lets) = self.local(local) else { return vec![statement] };
+        self.count += 1;
+        lets
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what else is taken apart, nothing is known")]
+    fn local(&mut self, local: &Local) -> Option<Vec<Stmt>> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let span = local.let_token.span;
+        match bare(&init.expr) {
+            Expr::Array(_) => {
+                let (names, values) = written(&local.pat, &init.expr)?;
+                Some(vec![syn::parse2(quote_spanned!(span=> let (#(#names,)*) = (#(#values,)*);)).ok()?])
+            }
+            Expr::Reference(of) if of.mutability.is_none() && is_place(&of.expr) => {
+                one_by_one(local, &of.expr.to_token_stream(), true)
+            }
+            place @ (Expr::Field(_) | Expr::Index(_)) if is_place(place) => {
+                one_by_one(local, &place.to_token_stream(), false)
+            }
+            value @ (Expr::Call(_) | Expr::MethodCall(_)) => {
+                let name = self.fresh();
+                let whole: Stmt = syn::parse2(quote_spanned!(span=> let #name = #value;)).ok()?;
+                let lets = one_by_one(local, &name.to_token_stream(), false)?;
+                Some(std::iter::once(whole).chain(lets).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The `let`s of the elements of an array in this place, one after the other, or at once if a name stands in the place.
+pub(crate) fn one_by_one(local: &Local, place: &TokenStream, is_reference: bool) -> Option<Vec<Stmt>> {
+    let mut found = Vec::new();
+    elements(&local.pat)?;
+    numbers(&local.pat, place, is_reference, &mut found)?;
+    let span = local.let_token.span;
+    let written = |tokens: TokenStream| syn::parse2::<Stmt>(tokens).ok();
+    let named = crate::syntax::names(place.clone());
+    if crate::syntax::bound_names(&local.pat).iter().any(|name| named.contains(name)) {
+        let (names, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        return Some(vec![written(quote_spanned!(span=> let (#(#names,)*) = (#(#values,)*);))?]);
+    }
+    let lets = found.into_iter().map(|(name, value)| written(quote_spanned!(span=> let #name = #value;)));
+    lets.collect::<Option<Vec<_>>>().filter(|lets| !lets.is_empty())
+}
+
+/// The parts of a pattern that takes an array apart.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern does")]
+fn elements(pattern: &Pat) -> Option<&Punctuated<Pat, Token![,]>> {
+    match pattern {
+        Pat::Paren(inside) => elements(&inside.pat),
+        Pat::Reference(inside) if inside.mutability.is_none() => elements(&inside.pat),
+        Pat::Slice(slice) => Some(&slice.elems),
+        _ => None,
+    }
+}
+
+/// The names of a pattern with the elements of an array that is written, of which each stands for one.
+fn written(pattern: &Pat, array: &Expr) -> Option<(Vec<TokenStream>, Vec<TokenStream>)> {
+    let (mut names, mut values) = (Vec::new(), Vec::new());
+    let (Pat::Slice(slice), Expr::Array(array)) = (pattern, bare(array)) else { return None };
+    let is_rest =
+        |part: &Pat| matches!(part, Pat::Rest(_)) || matches!(part, Pat::Ident(name) if name.subpat.is_some());
+    if slice.elems.len() != array.elems.len() || slice.elems.iter().any(is_rest) {
+        return None;
+    }
+    for (part, value) in slice.elems.iter().zip(&array.elems) {
+        if let Some((inside, value)) = written(part, value) {
+            names.push(quote!((#(#inside,)*)));
+            values.push(quote!((#(#value,)*)));
+        } else if elements(part).is_some() {
+            return None;
+        } else {
+            names.push(part.to_token_stream());
+            values.push(value.to_token_stream());
+        }
+    }
+    Some((names, values))
+}
+
+/// The names of a pattern that takes an array in a place apart, each with the element that it stands for, or a reference to it.
+fn numbers(
+    pattern: &Pat,
+    place: &TokenStream,
+    is_reference: bool,
+    found: &mut Vec<(TokenStream, TokenStream)>,
+) -> Option<()> {
+    let Some(parts) = elements(pattern) else {
+        let (name, is_value) = named_number(pattern)?;
+        let value = if is_reference && !is_value { quote_spanned!(pattern.span()=> &#place) } else { place.clone() };
+        if !matches!(name, Pat::Wild(_)) {
+            found.push((name.to_token_stream(), value));
+        }
+        return Some(());
+    };
+    let is_reference = is_reference && !matches!(pattern, Pat::Reference(_));
+    let rest = parts.iter().position(|part| matches!(part, Pat::Rest(_)));
+    for (at, part) in parts.iter().enumerate() {
+        let index = match rest {
+            Some(rest) if at == rest => continue,
+            Some(rest) if at > rest => {
+                let from_the_end = syn::Index::from(parts.len() - at);
+                quote!(#place.len() - #from_the_end)
+            }
+            Some(_) | None => syn::Index::from(at).to_token_stream(),
+        };
+        numbers(part, &quote_spanned!(part.span()=> #place[#index]), is_reference, found)?;
+    }
+    Some(())
+}
+
+/// The name of a number, without the references that a pattern takes off; whether it takes one off.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern asks for more")]
+fn named_number(pattern: &Pat) -> Option<(&Pat, bool)> {
+    match pattern {
+        Pat::Reference(inside) if inside.mutability.is_none() => {
+            named_number(&inside.pat).map(|(name, _)| (name, true))
+        }
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Some((pattern, false)),
+        Pat::Wild(_) => Some((pattern, false)),
+        _ => None,
+    }
+}

@@ -1,0 +1,200 @@
+//! Patterns that take arrays apart: values bit for bit, gradients against central differences.
+
+#![allow(
+    clippy::explicit_iter_loop,
+    clippy::float_cmp,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::suboptimal_flops,
+    reason = "the programs are as people write them; results are exact"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[differentiable]
+fn written(p: &[f64]) -> f64 {
+    let [a, b, c] = [p[0], p[1], p[2]];
+    let [[x, mut y], [z, w]] = [[a * b, p[1]], [p[2], c]];
+    y *= w;
+    let [a, b] = [b, a];
+    x * y * y + z * w - a * b * b
+}
+
+#[differentiable]
+fn turned(a: f64, x: [f64; 2]) -> [f64; 2] {
+    let [c, s] = [a.cos(), a.sin()];
+    [c * x[0] - s * x[1], s * x[0] + c * x[1]]
+}
+
+/// Of what calls give, of arrays in variables, and of rows.
+#[differentiable]
+fn given(p: &[f64]) -> f64 {
+    let [u, v] = turned(p[0], [p[1], p[2]]);
+    let q = turned(u, [v, p[2]]);
+    let [s, _] = q;
+    let m = [[u, v], [s, p[0]]];
+    let [[a, b], [c, d]] = m;
+    let [_, [k, ..]] = m;
+    a * d - b * c * k
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Spring {
+    at: [f64; 2],
+    ends: [usize; 2],
+}
+
+#[differentiable]
+impl Spring {
+    fn energy(&self, p: &[f64]) -> f64 {
+        let [x, y] = self.at;
+        let [rx, ry] = &self.at;
+        let [i, j] = self.ends;
+        x * y * p[i] + p[j] * rx * *ry
+    }
+}
+
+/// Of fields, and of elements with fields.
+#[differentiable]
+fn in_structs(p: &[f64]) -> f64 {
+    let springs = vec![Spring { at: [p[0], p[1]], ends: [1, 2] }, Spring { at: [p[2], p[1]], ends: [2, 0] }];
+    let mut sum = 0.0;
+    for spring in &springs {
+        sum += spring.energy(p);
+        let [x, y] = spring.at;
+        sum += x * y;
+    }
+    for i in 0..springs.len() {
+        let [x, y] = springs[i].at;
+        sum *= x * y;
+    }
+    sum
+}
+
+/// Of data, by value and by reference, in loops and in their heads.
+#[differentiable(wrt(p))]
+fn data(p: &[f64], edges: &[[usize; 2]], weights: &[[f64; 2]]) -> f64 {
+    let mut sum = 0.0;
+    for t in 0..edges.len() {
+        let [i, j] = edges[t];
+        let [u, v] = &weights[t];
+        sum += p[i] * p[j] * u - p[0] * *v;
+        let [t, _] = edges[t];
+        sum *= p[t];
+    }
+    for edge in edges {
+        let [a, b] = *edge;
+        let &[c, d] = edge;
+        let [e, f] = edge;
+        sum += p[a] * p[b] * p[c] * p[d] * p[*e] * p[*f];
+    }
+    for weight in weights {
+        let [a, b] = *weight;
+        let &[c, d] = weight;
+        let [e, f] = weight;
+        sum += p[0] * a * b * c * d * e * *f;
+    }
+    for &[i, j] in edges {
+        sum += p[i] * p[j];
+    }
+    for [i, j] in edges {
+        sum += p[*i] * p[*j];
+    }
+    for (k, &[a, b]) in weights.iter().enumerate() {
+        sum += p[k] * a * b;
+    }
+    for ([i, _], [a, b]) in edges.iter().zip(weights) {
+        sum += p[*i] * a * b;
+    }
+    sum
+}
+
+/// Of elements that change.
+#[differentiable]
+fn rows(p: &[f64]) -> f64 {
+    let mut m = [[p[0], p[1]], [p[1], p[2]]];
+    for i in 0..2 {
+        let [a, b] = m[i];
+        m[i] = [b * p[0], a * b];
+        let [.., last] = m[1 - i];
+        m[i][0] += last;
+    }
+    let mut sum = 0.0;
+    for [a, b] in &m {
+        sum += a * b;
+    }
+    for [a, b] in m.iter() {
+        sum += a * *b;
+    }
+    sum
+}
+
+/// In closures.
+#[differentiable]
+fn closures(p: &[f64]) -> f64 {
+    let cross = |[a, b]: [f64; 2], k: f64| k * a * b;
+    let near = |at: [f64; 2]| {
+        let [x, y] = at;
+        x - y * p[0]
+    };
+    cross([p[0], p[1]], p[2]) + cross([p[2], p[2]], 2.0) * near([p[1], p[2]])
+}
+
+/// Stiffness of a triangle: the points come by value.
+#[differentiable]
+fn stiffness(points: [[f64; 2]; 3], k: f64) -> [[f64; 3]; 3] {
+    let [[x1, y1], [x2, y2], [x3, y3]] = points;
+    let area = 0.5 * ((x2 - x1) * (y3 - y1) - (x3 - x1) * (y2 - y1));
+    let b = [y2 - y3, y3 - y1, y1 - y2];
+    let c = [x3 - x2, x1 - x3, x2 - x1];
+    let mut element = [[0.0; 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            element[i][j] = k * (b[i] * b[j] + c[i] * c[j]) / (4.0 * area);
+        }
+    }
+    element
+}
+
+#[differentiable]
+fn energy(x: &[f64]) -> f64 {
+    let element = stiffness([[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]], x[6]);
+    let [first, second, _] = element;
+    first[0] * second[1] + element[2][2]
+}
+
+/// Asserts that a function of arrays has the value of the function, and the gradient by differences.
+macro_rules! holds {
+    ($function:ident, $x:expr $(, $data:expr)*) => {{
+        let x: &[f64] = &$x;
+        let (value, gradient) = $function::value_and_grad(x $(, $data)*);
+        assert_eq!(value, $function(x $(, $data)*));
+        check(&|x| $function(x $(, $data)*), x, &gradient);
+    }};
+}
+
+#[test]
+fn values() {
+    holds!(written, [1.2, 0.4, 0.7]);
+    holds!(given, [1.2, 0.4, 0.7]);
+}
+
+#[test]
+fn places() {
+    holds!(in_structs, [1.2, 0.4, 0.7]);
+    holds!(rows, [1.2, 0.4, 0.7]);
+    holds!(energy, [0.1, 0.2, 1.1, 0.0, 0.9, 1.2, 0.7]);
+}
+
+#[test]
+fn of_data() {
+    holds!(data, [1.2, 0.4, 0.7], &[[0, 1], [1, 2]], &[[0.4, 0.2], [0.5, 0.3]]);
+}
+
+#[test]
+fn in_closures() {
+    holds!(closures, [1.2, 0.4, 0.7]);
+}
