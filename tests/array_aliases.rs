@@ -346,3 +346,76 @@ mod new {
         assert_eq!((d.v, d.w), ([22.0, 15.0, 6.0], [1.0, 6.0, 3.0]));
     }
 }
+
+/// Arrays by other names that go by value from a parameter to another function, again and again.
+mod by_value {
+    use super::*;
+
+    type Triple = [f64; 3];
+    type Matrix = [[f64; 2]; 2];
+    type List = Vec<f64>;
+
+    #[differentiable]
+    fn dot(a: Triple, b: Triple) -> f64 {
+        a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    }
+
+    #[differentiable]
+    fn unit(a: Triple) -> Triple {
+        let norm = dot(a, a).sqrt();
+        [a[0] / norm, a[1] / norm, a[2] / norm]
+    }
+
+    #[differentiable]
+    fn product(a: Matrix, b: Matrix) -> Matrix {
+        [
+            [a[0][0] * b[0][0] + a[0][1] * b[1][0], a[0][0] * b[0][1] + a[0][1] * b[1][1]],
+            [a[1][0] * b[0][0] + a[1][1] * b[1][0], a[1][0] * b[0][1] + a[1][1] * b[1][1]],
+        ]
+    }
+
+    #[differentiable]
+    fn cube(a: Matrix) -> Matrix {
+        let t = a[0][1];
+        let square = product(a, a);
+        product(product([[t, 0.0], [0.0, 1.0]], square), a)
+    }
+
+    #[differentiable]
+    fn sum(a: List) -> f64 {
+        let mut s = 0.0;
+        for x in &a {
+            s += x * x;
+        }
+        s
+    }
+
+    #[differentiable]
+    fn scaled(a: List) -> f64 {
+        let first = a[0];
+        first * sum(a)
+    }
+
+    #[differentiable]
+    fn first(x: f64, y: f64, z: f64) -> f64 {
+        unit([x, y, z])[0]
+    }
+
+    #[test]
+    fn arguments() {
+        // 3² + 4² + 12² = 13².
+        let (x, y, z) = first::grad(3.0, 4.0, 12.0);
+        let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-15, "{a} {b}");
+        close(x, 160.0 / 2197.0);
+        close(y, -12.0 / 2197.0);
+        close(z, -36.0 / 2197.0);
+        assert_eq!(scaled::value_and_grad(vec![2.0, 3.0]), (26.0, vec![13.0 + 8.0, 12.0]));
+        // The upper right entry of the cube of `[[a, t], [0, d]]`, which is t (a² + a d + d²), times t.
+        let (value, back) = cube::vjp([[2.0, 5.0], [0.0, 3.0]]);
+        assert_eq!(value[0][1], 5.0 * 5.0 * 19.0);
+        let d = back([[0.0, 1.0], [0.0, 0.0]]);
+        assert_eq!(d[0][0], 25.0 * (2.0 * 2.0 + 3.0));
+        assert_eq!(d[0][1], 2.0 * 5.0 * 19.0);
+        assert_eq!(d[1][1], 25.0 * (2.0 + 2.0 * 3.0));
+    }
+}

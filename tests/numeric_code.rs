@@ -171,6 +171,113 @@ fn energy(x: &[f64]) -> f64 {
     sum * end
 }
 
+#[derive(Clone, Copy, Differentiable)]
+struct Wave {
+    re: f64,
+    im: f64,
+}
+
+#[differentiable]
+impl Wave {
+    fn power(&self) -> f64 {
+        self.re * self.re + self.im
+    }
+}
+
+#[differentiable]
+fn waves(x: &[f64]) -> Vec<Wave> {
+    let mut z = Vec::new();
+    for v in x {
+        z.push(Wave { re: *v, im: v * v * v });
+    }
+    z
+}
+
+/// Nothing but a method of their own says what the elements are.
+#[differentiable]
+fn powers(x: &[f64]) -> f64 {
+    let z = waves(x);
+    let mut sum = 0.0;
+    for (k, wave) in z.iter().enumerate() {
+        sum += (k as f64 + 1.0) * wave.power().sin();
+    }
+    let more = waves(&x[1..]);
+    for wave in &more {
+        sum += wave.power();
+    }
+    let less = waves(&x[2..]);
+    for i in 0..less.len() {
+        sum *= less[i].power();
+    }
+    sum
+}
+
+#[differentiable]
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+fn row(x: f64) -> Vec<f64> {
+    vec![x, x * x]
+}
+
+#[derive(Differentiable)]
+struct Table {
+    squares: Vec<f64>,
+    rows: Vec<Vec<f64>>,
+}
+
+#[differentiable]
+fn table(x: &[f64]) -> Table {
+    let mut squares = Vec::new();
+    let mut rows = Vec::with_capacity(x.len());
+    for v in x {
+        squares.push(square(*v));
+        rows.push(row(*v));
+    }
+    Table { squares, rows }
+}
+
+#[differentiable]
+fn sum_of_rows(rows: &[Vec<f64>]) -> f64 {
+    let mut sum = 0.0;
+    for row in rows {
+        sum += row[0] * row[1];
+    }
+    sum
+}
+
+/// What calls give is added to vectors that the function reads nothing of.
+#[differentiable]
+fn tables(x: &[f64]) -> f64 {
+    let t = table(x);
+    let mut rows = Vec::new();
+    let mut squares = Vec::new();
+    for v in x {
+        rows.push(row(v.sin()));
+        squares.push(square(v.cos()));
+    }
+    t.squares[0] * t.rows[1][1] + sum_of_rows(&rows) * dot(&squares, &t.squares)
+}
+
+/// An array of structs beside a struct that depends on nothing, in a call.
+#[differentiable]
+fn distance(waves: &[Wave], from: &Wave) -> f64 {
+    (waves[0].re - from.re) * waves[1].power() * from.im
+}
+
+#[differentiable]
+fn distances(x: &[f64]) -> f64 {
+    let all = [Wave { re: x[0], im: x[1] }, Wave { re: x[2], im: 0.3 }];
+    let mut sum = 0.0;
+    for i in 0..4 {
+        let im = 0.5 * i as f64;
+        sum += distance(&all, &Wave { re: 0.1, im });
+    }
+    sum
+}
+
 /// Asserts that a function of arrays has the value of the function, and the gradient by differences.
 macro_rules! holds {
     ($function:ident, $x:expr $(, $data:expr)*) => {{
@@ -197,4 +304,19 @@ fn vectors_of_indices_that_a_turn_makes() {
 #[test]
 fn elements_behind_references() {
     holds!(energy, [0.7, -0.4, 1.9, 0.3]);
+}
+
+#[test]
+fn elements_with_methods() {
+    holds!(powers, [0.7, -0.4, 1.9, 0.3]);
+}
+
+#[test]
+fn vectors_of_what_calls_give() {
+    holds!(tables, [0.7, -0.4, 1.9, 0.3]);
+}
+
+#[test]
+fn arrays_of_structs_beside_what_depends_on_nothing() {
+    holds!(distances, [0.7, -0.4, 1.9]);
 }

@@ -4,7 +4,7 @@ use hypernet::Primitive;
 
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
+use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
 
 /// What waits until more is known.
 pub(super) enum Waiting<'a> {
@@ -244,7 +244,41 @@ impl<'f> Inference<'f, '_> {
             taken.then_some((at, Ty::Var(ty)))
         });
         let Some((at, array)) = found else { return false };
-        self.unify(&array, &Ty::Array(Ty::Real(scalar).into()), at);
+        // Of what calls give, rustc alone knows the type: a number has a cotangent as well as a row or a struct.
+        let given = self.waiting.iter().find_map(|waiting| {
+            let Waiting::ArrayMethod(_, call) = waiting else { return None };
+            let added = matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert));
+            let last = *call.args.last()?;
+            let given = self.types.exprs[last.index()].clone();
+            let is_call = matches!(self.function.expr(last).kind, Kind::CallPath(_) | Kind::MethodCall(_));
+            let is_it = self.types.head(&self.types.exprs[call.args[0].index()]) == self.types.head(&array);
+            (added && is_it && is_call && matches!(self.types.head(&given), Ty::Var(_))).then_some(given)
+        });
+        let element = given.unwrap_or(Ty::Real(scalar));
+        self.take_for_struct(&element);
+        self.unify(&array, &Ty::Array(element.into()), at);
+        true
+    }
+
+    /// What depends on a differentiated parameter, and of which nothing is known but that its elements have methods of their own, is an array
+    /// of structs; whether there was one.
+    fn structs_by_use(&mut self) -> bool {
+        let found = self.waiting.iter().find_map(|waiting| {
+            let Waiting::Element(index, array, _, element) = waiting else { return None };
+            let Ty::Var(ty) = self.types.head(array) else { return None };
+            let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given);
+            let depends = |array: ExprId| match self.function.expr(array).kind {
+                Kind::Var(var) => self.function.depending.contains(&self.function.views.storage(var)),
+                _ => false,
+            };
+            let indexed = self.function.exprs[index.index()..].iter().find_map(|expr| match expr.kind {
+                Kind::Index(array, at) if at == *index => Some(array),
+                _ => None,
+            });
+            (is_open && self.has_methods(element) && indexed.is_some_and(depends)).then(|| element.clone())
+        });
+        let Some(element) = found else { return false };
+        self.take_for_struct(&element);
         true
     }
 
@@ -405,7 +439,11 @@ impl<'f> Inference<'f, '_> {
             if self.waiting.len() < before {
                 continue;
             }
-            if self.elements_are_numbers() || self.arrays_of_reals() || self.arrays_by_use() || self.arrays_in_structs()
+            if self.elements_are_numbers()
+                || self.arrays_of_reals()
+                || self.arrays_by_use()
+                || self.arrays_in_structs()
+                || self.structs_by_use()
             {
                 continue;
             }

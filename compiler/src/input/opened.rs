@@ -169,6 +169,8 @@ struct Uses {
     of_structs: TextSet,
     /// The parameters that are structs behind `&mut`, and the local structs: their arrays are taken out of them.
     changed: TextSet,
+    /// The parameters that are taken by value.
+    by_value: TextSet,
     /// The local structs.
     locals: TextSet,
     /// Those among them that nothing changes.
@@ -441,6 +443,9 @@ impl Uses {
             }
             if of_structs {
                 self.of_structs.insert(root.clone());
+            }
+            if !matches!(crate::syntax::inner(&input.ty), syn::Type::Reference(_)) {
+                self.by_value.insert(root.clone());
             }
             if is_struct(&input.ty) || of_structs || changed {
                 self.roots.insert(root.clone(), Place { root, steps: Vec::new() });

@@ -479,7 +479,7 @@ fn referred(ty: &Type) -> &Type {
 
 /// The type without parentheses.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-pub(super) fn inner(ty: &Type) -> &Type {
+pub(crate) fn inner(ty: &Type) -> &Type {
     match ty {
         Type::Paren(ty) => inner(&ty.elem),
         Type::Group(ty) => inner(&ty.elem),

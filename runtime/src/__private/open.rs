@@ -9,6 +9,7 @@ use core::ops::Deref;
 use std::vec::Vec;
 
 use super::{Evaluation, Held};
+use crate::Differentiable;
 
 mod asked;
 
@@ -103,9 +104,12 @@ pub struct Lent<L, A>(pub L, pub A);
 #[derive(Debug)]
 pub struct Changed<A>(pub A);
 
-/// An argument that is an array: it, and its accumulator.
+/// An argument that is an array: it, and its accumulator, which holds the cotangents of its elements.
 #[inline]
-pub const fn lent<'l, 'a, E>(look: &'l [E], accumulator: &'a mut [E]) -> Lent<&'l [E], &'a mut [E]> {
+pub const fn lent<'l, 'a, E: Differentiable>(
+    look: &'l [E],
+    accumulator: &'a mut [E::Cotangent],
+) -> Lent<&'l [E], &'a mut [E::Cotangent]> {
     Lent(look, accumulator)
 }
 

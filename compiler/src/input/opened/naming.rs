@@ -97,12 +97,17 @@ impl Naming<'_> {
         }
     }
 
-    /// Writes the name of a parameter that is an array by another name, where it is lent to a call.
+    /// Writes the name of a parameter that is an array by another name, where it is lent to a call, or given by value.
     fn lend(&self, argument: &mut Expr) {
-        if let Expr::Path(_) = argument
-            && self.name(argument)
-        {
-            *argument = syn::parse_quote_spanned!(argument.span()=> &#argument);
+        let Expr::Path(path) = argument else { return };
+        let is_value = path.path.get_ident().is_some_and(|name| self.uses.by_value.contains(&name.to_string()));
+        if self.name(argument) {
+            let span = argument.span();
+            *argument = if is_value {
+                syn::parse_quote_spanned!(span=> #argument.clone())
+            } else {
+                syn::parse_quote_spanned!(span=> &#argument)
+            };
         }
     }
 
