@@ -348,8 +348,8 @@ mod new {
 }
 
 /// Arrays by other names that go by value from a parameter to another function, again and again.
-mod by_value {
-    use super::*;
+mod copies_of_parameters {
+    use backprop::differentiable;
 
     type Triple = [f64; 3];
     type Matrix = [[f64; 2]; 2];
@@ -398,7 +398,8 @@ mod by_value {
 
     #[differentiable]
     fn first(x: f64, y: f64, z: f64) -> f64 {
-        unit([x, y, z])[0]
+        let u = unit([x, y, z]);
+        u[0]
     }
 
     #[test]

@@ -272,7 +272,7 @@ fn distances(x: &[f64]) -> f64 {
     let all = [Wave { re: x[0], im: x[1] }, Wave { re: x[2], im: 0.3 }];
     let mut sum = 0.0;
     for i in 0..4 {
-        let im = 0.5 * i as f64;
+        let im = 0.5 * f64::from(i);
         sum += distance(&all, &Wave { re: 0.1, im });
     }
     sum

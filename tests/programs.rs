@@ -21,8 +21,8 @@ use differences::check;
 /// Asserts that a function of arrays has the value of the function, and the gradient by differences.
 macro_rules! holds {
     ($function:path, $x:expr $(, $data:expr)*) => {{
-        let x: &[f64] = &$x;
         use $function as f;
+        let x: &[f64] = &$x;
         let (value, gradient) = f::value_and_grad(x $(, $data)*);
         assert_eq!(value, f(x $(, $data)*));
         check(&|x| f(x $(, $data)*), x, &gradient);

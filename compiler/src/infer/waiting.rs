@@ -262,6 +262,7 @@ impl<'f> Inference<'f, '_> {
 
     /// What depends on a differentiated parameter, and of which nothing is known but that its elements have methods of their own, is an array
     /// of structs; whether there was one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a variable has elements of which nothing is known")]
     fn structs_by_use(&mut self) -> bool {
         let found = self.waiting.iter().find_map(|waiting| {
             let Waiting::Element(index, array, _, element) = waiting else { return None };
