@@ -6,6 +6,7 @@
 mod aliases;
 mod elements;
 mod naming;
+mod own;
 mod renaming;
 mod seen;
 
@@ -19,6 +20,7 @@ use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
 pub(crate) use self::elements::of_loop;
 use self::elements::{is_method_of_structs, look_at_arguments};
+pub(crate) use self::own::with_locals;
 pub(crate) use self::seen::declarations;
 use self::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
@@ -556,12 +558,34 @@ impl Uses {
         known.0 = known.0.max(depth);
     }
 
+    /// Notes the fields that variables get as they are, or copies of them, and of which these are used as arrays.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field, or a copy of one")]
+    fn look_at_lets(&mut self, block: &syn::Block) {
+        for statement in &block.stmts {
+            let Stmt::Local(local) = statement else { continue };
+            let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) else { continue };
+            let field = match bare(&init.expr) {
+                Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => bare(&call.receiver),
+                value => value,
+            };
+            if let Expr::Field(field_of) = field
+                && let Some((way, 0)) = self.array(field)
+                && elements::is_array(block, &name.ident.to_string())
+            {
+                self.note(way, 1, field_of.member.span());
+            }
+        }
+    }
+
     /// Notes which ways lead to arrays.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a field is")]
     fn look(&mut self, part: &Part<'_>) {
         let expr = match part {
             Part::Expr(expr) => *expr,
-            Part::Block(block) => return in_block(block, &mut |part| self.look(&part)),
+            Part::Block(block) => {
+                self.look_at_lets(block);
+                return in_block(block, &mut |part| self.look(&part));
+            }
             Part::Macro(call) => {
                 return look_at_arguments(call, &mut |argument| self.look(&Part::Expr(argument)));
             }

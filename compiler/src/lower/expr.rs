@@ -84,13 +84,19 @@ impl Lowering<'_, '_> {
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
             Kind::Neg(inside) => {
+                let whole = self.whole_operand(*inside);
+                let wholes: Vec<VarId> = whole.into_iter().collect();
+                self.close_all(&wholes)?;
                 let value = self.operand(*inside)?;
                 if let Val::Wire(wire, _) = &value
                     && matches!(self.builder.ty(*wire), Type::Opaque(_))
                 {
                     let result = self.types.expr(id);
                     let name = if self.is_reference(&value) { "ref_neg" } else { "neg" };
-                    return self.call_function(Callee::Operator(name.to_owned(), span), &[value], &result, span);
+                    let negated =
+                        self.call_function(Callee::Operator(name.to_owned(), span), &[value], &result, span)?;
+                    self.open_all(&wholes, id)?;
+                    return Ok(negated);
                 }
                 let (wire, active) = (Self::wire(&value, span)?, value.active());
                 let operation = match self.builder.ty(wire).clone() {
@@ -192,10 +198,21 @@ impl Lowering<'_, '_> {
                 self.assign_element(Some((*op, *place)), target, *value, span)
             }
             Kind::AssignOp(op, target, place, value) => {
-                let value = self.expr(*value)?;
+                let operand = *value;
+                let wholes = if self.whole_operand(operand).is_some() { self.wholes(&[operand]) } else { Vec::new() };
+                self.close_all(&wholes)?;
+                let value = self.expr(operand)?;
                 let place_type = self.types.expr(*place);
-                let place = self.expr(*place)?;
+                let place = match target {
+                    // Its arrays go back before, and are taken out of what it is then.
+                    Target::Var(of, fields, _) if fields.is_empty() && self.meets_taken(*of, fields) => {
+                        self.close(*of)?;
+                        self.place(*place)?
+                    }
+                    Target::Wild | Target::Var(..) | Target::Element(..) | Target::Tuple(_) => self.expr(*place)?,
+                };
                 let value = self.arithmetic(*op, true, &place, &value, &place_type, span)?;
+                self.open_all(&wholes, id)?;
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
             }

@@ -3,6 +3,8 @@
 //! What arrays and structs hold shows in what the function does with them. So a function whose names were taken for something else is
 //! lowered again, with what has been found. What is known only grows, so this ends.
 
+use std::borrow::Cow;
+
 use syn::ItemFn;
 
 use super::{NO_ORDER, aliases, fields, lower_with_order};
@@ -10,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
-use crate::input::opened::{Known, Openings, open};
+use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::program::Program;
 use crate::syntax;
 use crate::texts::{TextMap, TextSet};
@@ -20,8 +22,13 @@ use crate::texts::{TextMap, TextSet};
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let apart = taken_apart(item);
-    lower_knowing(apart.as_ref().unwrap_or(item), attribute, known_by(attribute))
+    lower_knowing(&written_out(item), attribute, known_by(attribute))
+}
+
+/// The function with what its patterns and its parameters stand for.
+fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
+    let apart = taken_apart(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    with_locals(&apart).map_or(apart, Cow::Owned)
 }
 
 /// What the functions around one show.
@@ -31,9 +38,7 @@ fn known_by(attribute: &Attribute) -> Known {
 
 /// The arrays in fields of `self` that a function shows to hold structs.
 pub(crate) fn structs_in_self(item: &ItemFn, attribute: &Attribute) -> TextSet {
-    let apart = taken_apart(item);
-    let item = apart.as_ref().unwrap_or(item);
-    let Some((item, openings)) = open(item, attribute.wrt.as_deref(), &known_by(attribute)) else {
+    let Some((item, openings)) = open(&written_out(item), attribute.wrt.as_deref(), &known_by(attribute)) else {
         return TextSet::default();
     };
     let arena = syntax::Arena::default();

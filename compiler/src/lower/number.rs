@@ -1,6 +1,6 @@
 //! Numbers: operators on them, comparisons, primitives, and casts.
 
-use hypernet::{Comparison, Constant, Operation, Primitive, Type, TypeName, Value};
+use hypernet::{Comparison, Constant, Form, Operation, Primitive, Type, TypeName, Value};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
 use crate::input::written::is_builtin;
 use crate::program::{Callee, Shape, hole};
-use crate::syntax::{Arithmetic, ExprId, Kind, Ty, is_integer, scalar_type};
+use crate::syntax::{Arithmetic, ExprId, Kind, Ty, VarId, is_integer, scalar_type};
 
 impl Lowering<'_, '_> {
     /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
@@ -109,14 +109,36 @@ impl Lowering<'_, '_> {
             spine.push((at, *op, *right, self.function.expr(at).span));
             at = *left;
         }
-        let left = self.left_prefix(at, &mut spine);
-        let mut left = left.map_err(|refused| self.of_array_to_rustc(at, refused))?;
+        // A reference to a struct with arrays that are out of it is taken when the other operand has been read.
+        let mut whole = self.whole_operand(at).map(|_| at);
+        let mut left = if whole.is_some() {
+            Val::unit()
+        } else {
+            self.left_prefix(at, &mut spine).map_err(|refused| self.of_array_to_rustc(at, refused))?
+        };
         while let Some((at, op, right, span)) = spine.pop() {
-            let right = self.whole_array_to_rustc(right)?;
+            let is_whole = self.whole_operand(right).is_some();
+            let mut right_value = if is_whole { Val::unit() } else { self.whole_array_to_rustc(right)? };
+            let operands: Vec<ExprId> = whole.into_iter().chain(is_whole.then_some(right)).collect();
+            let wholes = self.wholes(&operands);
+            self.close_all(&wholes)?;
+            if let Some(whole) = whole.take() {
+                left = self.expr(whole)?;
+            }
+            if is_whole {
+                right_value = self.expr(right)?;
+            }
             let result = self.types.expr(at);
-            left = self.arithmetic(op, false, &left, &right, &result, span)?;
+            left = self.arithmetic(op, false, &left, &right_value, &result, span)?;
+            self.open_all(&wholes, at)?;
         }
         Ok(left)
+    }
+
+    /// The struct to which this operand refers, or to a part of which, if arrays have been taken out of it.
+    pub(super) fn whole_operand(&self, operand: ExprId) -> Option<VarId> {
+        let is_reference = matches!(self.function.expr(operand).kind, Kind::View(Form::Reference, _));
+        if is_reference { self.whole(operand) } else { None }
     }
 
     /// An operator; one with assignment, if `assign`.

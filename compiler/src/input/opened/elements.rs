@@ -274,7 +274,10 @@ pub(super) fn is_array(block: &syn::Block, name: &str) -> bool {
             Part::Expr(expr) => {
                 *found |= match expr {
                     Expr::Index(index) => is_name(&index.expr),
-                    Expr::ForLoop(it) => is_name(&it.expr),
+                    Expr::ForLoop(it) => match bare(&it.expr) {
+                        Expr::Reference(reference) => is_name(&reference.expr),
+                        head => is_name(head),
+                    },
                     Expr::MethodCall(call) => {
                         let method = call.method.to_string();
                         let of_arrays = OF_ROWS.contains(&method.as_str()) || OF_ARRAYS.contains(&method.as_str());
