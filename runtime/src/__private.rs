@@ -347,6 +347,63 @@ pub trait BindTemporariesToVariables {}
 
 impl<T: ?Sized> BindTemporariesToVariables for T {}
 
+/// Whether something has ended.
+#[derive(Default)]
+pub struct Ended(Cell<bool>);
+
+/// A temporary: when it is dropped, it has ended.
+pub struct Ends<'e>(&'e Ended);
+
+impl Ended {
+    /// A temporary.
+    #[inline]
+    #[must_use]
+    pub const fn ends(&self) -> Ends<'_> {
+        Ends(self)
+    }
+
+    /// Whether it has.
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> bool {
+        self.0.get()
+    }
+}
+
+impl Ends<'_> {
+    /// Nothing.
+    #[inline]
+    #[must_use]
+    pub const fn never(&self) -> Option<bool> {
+        None
+    }
+}
+
+impl Drop for Ends<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.0.set(true);
+    }
+}
+
+/// What an `if let` may look at after its `else`, before edition 2024.
+pub struct Temporary;
+
+impl Temporary {
+    /// Something in it.
+    #[must_use]
+    pub const fn value(&self) -> Option<&bool> {
+        None
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {}
+}
+
+/// Looks at it.
+pub const fn looked_at(_: &bool) {}
+
 /// What a closure captures of a reference.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is captured by reference by a closure, and is not `Copy`",

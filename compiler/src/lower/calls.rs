@@ -26,7 +26,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Val> {
         if let (Callee::Method(..) | Callee::NumberOrOwn(_), Some(receiver)) = (&callee, args.first()) {
-            self.is_receiver(receiver);
+            self.is_looked_into(receiver);
         }
         let mut operands = Vec::with_capacity(args.len());
         let mut handed = Handed::default();

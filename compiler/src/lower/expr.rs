@@ -335,7 +335,7 @@ impl Lowering<'_, '_> {
         let shape = self.shape(&ty);
         let text = name.to_string();
         let ordered = !self.is_number(receiver_id);
-        self.is_receiver(&values[0]);
+        self.is_looked_into(&values[0]);
         self.foreign(&text, tokens, &values, &shape, ordered, span)
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use proc_macro2::Span;
 
 use super::matching::Ends;
-use super::scope::ends;
+use super::scope::{declared, ends};
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
@@ -76,7 +76,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
             return Ok((value, None));
         }
         let given = match all.tail {
-            Some(tail) if open => self.open_ended(tail)?,
+            Some(tail) if open => {
+                let among = all.statements.iter().flat_map(declared).any(|var| self.may_be_host(var));
+                self.open_ended(tail, among)?
+            }
             Some(tail) => (self.terminated(tail)?, None),
             None => (Val::unit(), None),
         };

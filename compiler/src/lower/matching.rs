@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
 use crate::input::written::located;
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{Arm, ExprId, HostPattern, Kind, Pattern, Ty, VarId};
+use crate::syntax::{Arm, ExprId, HostPattern, Kind, LeftBehind, Matched, Pattern, Ty, VarId};
 
 /// How the arms of a `match` end.
 #[derive(Clone, Copy)]
@@ -39,10 +39,16 @@ impl<'f, 'a> Lowering<'f, 'a> {
     pub(super) fn scrutinee(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
         let in_place =
             if arms.iter().any(|arm| arm.pattern.has_host()) { self.field_in_place(scrutinee)? } else { None };
+        self.ends_by_edition(scrutinee, arms)?;
+        let ends = arms.iter().any(|arm| matches!(arm.matched, Matched::Ends));
         let value = match in_place {
             Some(value) => value,
+            None if ends => self.terminated(scrutinee)?,
             None => self.expr(scrutinee)?,
         };
+        if !ends {
+            self.is_looked_into(&value);
+        }
         self.no_array(&value, self.function.expr(scrutinee).span)?;
         self.claim_constants(arms, &value)?;
         Ok(value)
@@ -69,7 +75,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let bound = |lowering: &mut Self| if binds_later { lowering.bind(&arm.pattern, value.clone()) } else { Ok(()) };
         let guard = if rest.is_empty() { None } else { arm.guard };
         let condition = match (test, guard) {
-            (None, None) => return (ends.give)(self, arm),
+            (None, None) => {
+                self.end_matched(arm, value, span)?;
+                return (ends.give)(self, arm);
+            }
             (Some(test), None) => test,
             (None, Some(guard)) => {
                 let guard = self.terminated(guard)?;
@@ -113,13 +122,16 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let asks = rest
             .iter()
             .any(|arm| arm.pattern.has_host() || self.keeps_order() && self.compares_constants(&arm.pattern));
-        effects.extend((binds_later || asks).then_some(WORLD));
+        let drops = self.runs_host
+            && std::iter::once(arm).chain(rest.iter().copied()).any(|arm| !matches!(arm.matched, Matched::Lasts));
+        effects.extend((binds_later || asks || drops).then_some(WORLD));
         self.branches(
             condition,
             effects,
             ty,
             &mut |lowering| {
                 bound(lowering)?;
+                lowering.end_matched(arm, value, span)?;
                 (ends.give)(lowering, arm)
             },
             &mut |lowering| lowering.arms(value, rest, ty, ends, span),
@@ -274,8 +286,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
             return Ok(());
         }
         let (place, pattern) = (Self::matched(host), &host.binding);
+        let ends = host.left == LeftBehind::Ends;
         let init = match &host.tested {
+            Some(_) if ends => quote!(({ #place }) else { ::core::unreachable!() }),
             Some(_) => quote!(#place else { ::core::unreachable!() }),
+            None if ends => quote!({ #place }),
             None => place,
         };
         let shape = Shape::Tuple(host.vars.iter().map(|&var| self.leaf_shape(&self.types.var(var))).collect());

@@ -29,6 +29,7 @@ mod leaving;
 mod left;
 mod lending;
 mod loops;
+mod matched;
 mod matching;
 mod new_arrays;
 mod number;

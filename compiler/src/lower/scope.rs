@@ -37,6 +37,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
             {
                 lowering.needs_edition(place)?;
             }
+            if place.is_some() {
+                lowering.outlasts();
+            }
             Ok((value, (owns || kept.is_some()).then_some(Bracket::End(place))))
         })
     }
@@ -46,7 +49,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
         // At the end of the function, all is dropped anyway.
         let is_last = self.last.contains(&block.block);
         let may_own = || block.statements.iter().flat_map(declared).any(|var| self.may_be_host(var));
-        let may_last = || block.tail.is_some_and(|tail| self.may_make_temporaries(tail));
+        // What depends on a differentiated parameter is known when the statements before have been lowered.
+        let may_last = || block.tail.is_some_and(|tail| self.is_code_with_temporaries(tail));
         self.runs_host && (!is_last && may_own() || may_last())
     }
 
@@ -104,7 +108,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// Whether a variable may hold something that is dropped at the end of its block.
-    fn may_be_host(&self, var: VarId) -> bool {
+    pub(super) fn may_be_host(&self, var: VarId) -> bool {
         let ty = self.types.var(var);
         // Of a struct that has a cotangent no more is known than that: it may be another one.
         !matches!(ty, Ty::Fn(_))
@@ -137,7 +141,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// The values of the host's in a value, each once.
-    fn host_wires(&self, value: &Val, found: &mut Vec<Value>) {
+    pub(super) fn host_wires(&self, value: &Val, found: &mut Vec<Value>) {
         match value {
             Val::Wire(wire, active) => {
                 let ty = self.builder.ty(*wire);
@@ -169,7 +173,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
 }
 
 /// The variables that a statement declares.
-fn declared(statement: &Statement<'_>) -> BTreeSet<VarId> {
+pub(super) fn declared(statement: &Statement<'_>) -> BTreeSet<VarId> {
     let Statement::Let(pattern, _, local) = statement else { return BTreeSet::new() };
     let mut vars = local.vars.iter().map(|(_, var)| *var).collect();
     binds(pattern, &mut vars);

@@ -5,7 +5,7 @@ use syn::{Block, Expr, Pat, PathArguments, Stmt, Token, Type};
 
 use super::expr::{MAX_DEPTH, bare, let_of};
 use super::item::{Checker, plain};
-use super::left::{Node, bound_names, item_names};
+use super::left::{Node, bound_names, is_value, item_names};
 use super::{ExprId, Kind, Local, Statement};
 use crate::diagnostic::refusal;
 
@@ -43,6 +43,9 @@ impl<'a> Checker<'a> {
         let (known, referred) = (self.known_local(local), self.dimensions_referred(local));
         let declared = self.untyped(local);
         let mut pattern = self.pattern(declared, true);
+        if local.init.as_ref().is_some_and(|init| is_value(&init.expr)) {
+            pattern.end();
+        }
         self.written_array(&mut pattern, &local.pat, value);
         self.note_local(&pattern, known);
         self.note_given(local);

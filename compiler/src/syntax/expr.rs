@@ -11,7 +11,7 @@ use super::host_patterns::{open_alternatives, unguarded};
 use super::item::Checker;
 use super::left::{Node, reads};
 use super::operators::{compound, operator};
-use super::{Arm, ExprId, Kind, MethodCall, Source, Start, Struct, Ty, Unknown};
+use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::written::is_builtin;
 
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
             let pattern = if referred { checker.host_pattern(pattern, true) } else { checker.pattern(pattern, false) };
             let guard = guard.map(|guard| checker.condition(guard));
             let body = checker.expr(&arm.body, tail);
-            Arm { pattern, guard, body }
+            Arm { pattern, guard, body, matched: Matched::Lasts }
         })
     }
 

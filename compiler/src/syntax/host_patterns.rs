@@ -14,7 +14,7 @@ use super::dimensions::is_range;
 use super::expr::{bare, is_upper};
 use super::item::{Checker, plain};
 use super::left::rename;
-use super::{HostPattern, Pattern, Unknown, VarId};
+use super::{HostPattern, LeftBehind, Pattern, Unknown, VarId};
 use crate::diagnostic::refusal;
 use crate::program::name_hole;
 
@@ -52,6 +52,7 @@ impl<'a> Checker<'a> {
             }
         });
         let binding = if let Pat::Or(_) = binding { quote!((#binding)) } else { binding.into_token_stream() };
+        let refers = idents(pattern).into_iter().any(|ident| ident.by_ref.is_some());
         let vars = names.into_iter().map(|(_, var)| var).collect();
         Pattern::Host(Box::new(HostPattern {
             written: pattern.to_token_stream(),
@@ -61,6 +62,7 @@ impl<'a> Checker<'a> {
             vars,
             referred,
             of_slice: is_of_slice(pattern),
+            left: if refers { LeftBehind::Referred } else { LeftBehind::Lasts },
         }))
     }
 

@@ -1,7 +1,8 @@
 //! Patterns in conditions, and `let … else`: each is written as the `match` that it stands for.
 //!
 //! `if let P = e { … } else { … }` is `match e { P => { … }, _ => { … } }`, and `let P = e else { … }; rest` is
-//! `match e { P => { rest }, _ => { … } }`. What is matched is evaluated once, or nobody can tell.
+//! `match e { P => { rest }, _ => { … } }`, of which the arms know that what is matched ends before them. What is matched is evaluated
+//! once, or nobody can tell.
 
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -14,6 +15,8 @@ use super::dimensions::is_range;
 use super::expr::{bare, let_of};
 use super::host_patterns::without_names;
 use super::item::Checker;
+use super::left::is_value;
+use super::{Kind, Matched};
 use crate::diagnostic::{Diagnostic, refusal};
 
 impl<'a> Checker<'a> {
@@ -21,9 +24,16 @@ impl<'a> Checker<'a> {
     pub(super) fn if_matches(&mut self, it: &'a ExprIf, whole: &'a Expr, tail: bool) -> Result<ExprId, Diagnostic> {
         let span = it.if_token.span;
         let (then, other) = (&it.then_branch, it.else_branch.as_ref().map(|(_, other)| other));
+        let of_value = matches!(conditions(&it.cond)[0], Expr::Let(first) if is_value(&first.expr));
         let other = other.map_or_else(|| quote!({}), ToTokens::to_token_stream);
         let chosen = chosen(&it.cond, &then.to_token_stream(), &other, span)?;
-        self.read_match(chosen, whole, tail)
+        let id = self.read_match(chosen, whole, tail)?;
+        if let (true, Kind::Match(_, arms)) = (of_value, &mut self.exprs[id.index()].kind)
+            && let Some(otherwise) = arms.last_mut()
+        {
+            otherwise.matched = Matched::EndsByEdition(span);
+        }
+        Ok(id)
     }
 
     /// `while let P = e { … }`, also among other conditions.
@@ -54,9 +64,31 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (pattern, value, span) = (&it.pat, &init.expr, token.span);
-        let chosen = quote_spanned!(span=> match #value { #pattern => { #(#rest)* } _ => #diverge });
+        // What a reference refers to is in a variable that nobody sees.
+        let chosen = if let Expr::Reference(reference) = bare(value)
+            && is_value(&reference.expr)
+        {
+            let (of, mutable, name) = (&reference.expr, &reference.mutability, Ident::new("__backprop_matched", span));
+            quote_spanned!(span=> {
+                let #mutable #name = #of;
+                match &#mutable #name { #pattern => { #(#rest)* } _ => { ::core::mem::drop(#name); #diverge } }
+            })
+        } else {
+            quote_spanned!(span=> match #value { #pattern => { #(#rest)* } _ => #diverge })
+        };
         let kept = Arguments::parse_terminated.parse2(chosen).ok()?;
-        Some(self.expr(self.arena.keep(kept).first()?, tail))
+        let declared = self.vars.len();
+        let id = self.expr(self.arena.keep(kept).first()?, tail);
+        for var in self.vars[declared..].iter_mut().filter(|var| var.name == "__backprop_matched") {
+            var.name = Ident::new("matched", span);
+        }
+        if let (true, Kind::Match(_, arms)) = (is_value(value), &mut self.exprs[id.index()].kind) {
+            for arm in arms {
+                arm.matched = Matched::Ends;
+                arm.pattern.end();
+            }
+        }
+        Some(id)
     }
 }
 

@@ -331,6 +331,27 @@ impl Pattern {
         }
     }
 
+    /// Says that what rustc leaves of what it matches is dropped at once. What it refers to lives on.
+    pub(crate) fn end(&mut self) {
+        match self {
+            Self::Host(host) => {
+                if host.left == LeftBehind::Lasts {
+                    host.left = LeftBehind::Ends;
+                }
+            }
+            Self::Bind(_, Some(inside)) | Self::Typed(inside, ..) => inside.end(),
+            Self::Tuple(parts) | Self::Or(parts) => parts.iter_mut().for_each(Self::end),
+            // The fields of a struct are places.
+            Self::Struct(_)
+            | Self::Wild
+            | Self::Bind(_, None)
+            | Self::Rest
+            | Self::Literal(_)
+            | Self::Range { .. }
+            | Self::Path(_) => {}
+        }
+    }
+
     /// The values that it compares with.
     pub(crate) fn compared(&self) -> Vec<ExprId> {
         match self {
@@ -360,6 +381,19 @@ pub(crate) struct HostPattern {
     pub(crate) referred: bool,
     /// Whether it is one of the elements of a slice, or has such a part.
     pub(crate) of_slice: bool,
+    /// How long what it does not take of what it matches is there.
+    pub(crate) left: LeftBehind,
+}
+
+/// How long what a pattern does not take of a value is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LeftBehind {
+    /// As long as the value.
+    Lasts,
+    /// The same: a name refers to it, by `ref`.
+    Referred,
+    /// It is dropped at once.
+    Ends,
 }
 
 /// A pattern of a struct: it gives the struct a name, and matches what its fields are, one by one.
@@ -569,4 +603,16 @@ pub(crate) struct Arm {
     pub(crate) pattern: Pattern,
     pub(crate) guard: Option<ExprId>,
     pub(crate) body: ExprId,
+    pub(crate) matched: Matched,
+}
+
+/// How long what a pattern matches is there, where it is a value without a name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Matched {
+    /// Until the end of the statement, as with `match`.
+    Lasts,
+    /// Until the body of this arm: `let … else`.
+    Ends,
+    /// The same from edition 2024 on, where it lasts until then: what comes after `else` of `if let`, with the place of that.
+    EndsByEdition(Span),
 }

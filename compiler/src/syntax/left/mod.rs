@@ -16,6 +16,7 @@ use syn::{Block, Expr, Pat};
 pub(super) use items::{item_names, statics};
 pub(super) use macros::format_place;
 pub(crate) use macros::inline_names;
+pub(super) use temporaries::is_value;
 pub(crate) use temporaries::makes_temporaries;
 pub(crate) use walk::bound_names;
 pub(super) use walk::rename;

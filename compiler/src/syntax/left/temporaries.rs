@@ -74,9 +74,9 @@ fn ends_so(block: &syn::Block) -> bool {
     }
 }
 
-/// Whether it is borrowed or looked into where a value stands.
+/// Whether this is a value without a name: what borrows it or looks into it, makes a temporary of it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
-fn is_value(expr: &Expr) -> bool {
+pub(in crate::syntax) fn is_value(expr: &Expr) -> bool {
     match expr {
         Expr::Path(_) | Expr::Lit(_) => false,
         Expr::Paren(inner) => is_value(&inner.expr),
