@@ -278,6 +278,100 @@ fn distances(x: &[f64]) -> f64 {
     sum
 }
 
+#[derive(Clone, Differentiable)]
+struct Ordered {
+    order: Vec<usize>,
+    w: Vec<f64>,
+    rows: [[f64; 2]; 2],
+}
+
+#[differentiable]
+fn turned(rows: &[[f64; 2]; 2], k: f64) -> [[f64; 2]; 2] {
+    [[rows[0][1] * k, rows[1][0]], [rows[0][0], rows[1][1] * k]]
+}
+
+#[differentiable]
+impl Ordered {
+    /// Indices without a tangent have a method of arrays, and go into the struct.
+    fn new(x: &[f64]) -> Self {
+        let n = x.len();
+        let mut order: Vec<usize> = (0..n).collect();
+        for k in 0..n {
+            if x[k] > 0.5 {
+                order.swap(k, 0);
+            }
+        }
+        Ordered { order, w: x.to_vec(), rows: [[x[0], x[1]], [x[1], x[2]]] }
+    }
+
+    fn sum(&self) -> f64 {
+        let mut sum = 0.0;
+        for (i, &at) in self.order.iter().enumerate() {
+            sum += self.w[at] * (i as f64 + 1.0);
+        }
+        sum * self.rows[0][1]
+    }
+
+    fn squares(&self) -> Vec<f64> {
+        let mut squares = self.w.clone();
+        for v in &mut squares {
+            *v *= *v;
+        }
+        squares
+    }
+
+    /// Nothing of the fields is read but by these calls.
+    fn step(&mut self, k: f64) {
+        let mut rows = turned(&self.rows, k);
+        for i in 0..2 {
+            rows[i][1] += k;
+        }
+        self.rows = rows;
+        let mut w = vec![0.0; 3];
+        for i in 0..3 {
+            w[i] = k * i as f64 + self.w[i];
+        }
+        self.w = w;
+    }
+}
+
+/// What a method gives meets elements of what another one gives.
+#[differentiable]
+fn ordered(x: &[f64]) -> f64 {
+    let mut all = Ordered::new(x);
+    all.step(x[0] * x[1]);
+    let squares = all.squares();
+    all.sum() + squares[0] * squares[1] - squares[2]
+}
+
+#[differentiable(wrt(a))]
+fn lines(a: &[f64], t: &[f64]) -> Vec<[f64; 2]> {
+    let mut rows = Vec::new();
+    for t in t {
+        rows.push([a[0] * t, a[1] - t]);
+    }
+    rows
+}
+
+/// Elements of the rows of what a call gives, by their indices.
+#[differentiable(wrt(a))]
+fn normal(a: &[f64], t: &[f64]) -> f64 {
+    let rows = lines(a, t);
+    let mut sums = [[0.0; 2]; 2];
+    for row in &rows {
+        for i in 0..2 {
+            for j in 0..2 {
+                sums[i][j] += row[i] * row[j];
+            }
+        }
+    }
+    let more = lines(a, t);
+    for (row, t) in more.iter().zip(t) {
+        sums[0][0] += row[1] * t;
+    }
+    sums[0][0] * sums[1][1] - sums[0][1] * sums[1][0]
+}
+
 /// Asserts that a function of arrays has the value of the function, and the gradient by differences.
 macro_rules! holds {
     ($function:ident, $x:expr $(, $data:expr)*) => {{
@@ -319,4 +413,14 @@ fn vectors_of_what_calls_give() {
 #[test]
 fn arrays_of_structs_beside_what_depends_on_nothing() {
     holds!(distances, [0.7, -0.4, 1.9]);
+}
+
+#[test]
+fn fields_that_become_arrays() {
+    holds!(ordered, [0.7, -0.4, 1.9]);
+}
+
+#[test]
+fn rows_that_calls_give() {
+    holds!(normal, [0.7, -0.4], &[0.5, 1.0, 2.0]);
 }

@@ -2,7 +2,9 @@
 
 #![allow(
     clippy::cast_lossless,
+    clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
     clippy::explicit_iter_loop,
     clippy::float_cmp,
     clippy::many_single_char_names,
@@ -27,85 +29,6 @@ macro_rules! holds {
         assert_eq!(value, f(x $(, $data)*));
         check(&|x| f(x $(, $data)*), x, &gradient);
     }};
-}
-
-/// A hidden Markov model with Gaussian emissions.
-mod hidden_markov {
-    use super::*;
-
-    #[derive(Clone, Debug, Differentiable)]
-    struct Hmm {
-        start: Vec<f64>,
-        trans: Vec<Vec<f64>>,
-        mean: Vec<f64>,
-        sd: Vec<f64>,
-    }
-    #[differentiable]
-    fn log_sum_exp(v: &[f64]) -> f64 {
-        let mut m = f64::NEG_INFINITY;
-        for &x in v {
-            if x > m {
-                m = x;
-            }
-        }
-        let mut s = 0.0;
-        for &x in v {
-            s += (x - m).exp();
-        }
-        m + s.ln()
-    }
-    #[differentiable]
-    fn log_softmax(v: &[f64]) -> Vec<f64> {
-        let z = log_sum_exp(v);
-        let mut out = v.to_vec();
-        for x in out.iter_mut() {
-            *x -= z;
-        }
-        out
-    }
-    #[differentiable]
-    impl Hmm {
-        fn from_params(p: &[f64], k: usize) -> Hmm {
-            let start = log_softmax(&p[..k]);
-            let mut trans = Vec::new();
-            for i in 0..k {
-                trans.push(log_softmax(&p[k + i * k..k + (i + 1) * k]));
-            }
-            let o = k + k * k;
-            let mut sd = Vec::new();
-            for i in 0..k {
-                sd.push(p[o + k + i].exp());
-            }
-            Hmm { start, trans, mean: p[o..o + k].to_vec(), sd }
-        }
-        fn emission(&self, s: usize, y: f64) -> f64 {
-            let z = (y - self.mean[s]) / self.sd[s];
-            -0.5 * z * z - self.sd[s].ln() - 0.5 * (2.0 * std::f64::consts::PI).ln()
-        }
-        fn log_likelihood(&self, ys: &[f64]) -> f64 {
-            let k = self.start.len();
-            let mut alpha = vec![0.0; k];
-            for s in 0..k {
-                alpha[s] = self.start[s] + self.emission(s, ys[0]);
-            }
-            for y in &ys[1..] {
-                let mut next = vec![0.0; k];
-                for s in 0..k {
-                    let mut terms = vec![0.0; k];
-                    for r in 0..k {
-                        terms[r] = alpha[r] + self.trans[r][s];
-                    }
-                    next[s] = log_sum_exp(&terms) + self.emission(s, *y);
-                }
-                alpha = next;
-            }
-            log_sum_exp(&alpha)
-        }
-    }
-    #[differentiable(wrt(p))]
-    pub(super) fn log_likelihood(p: &[f64], ys: &[f64]) -> f64 {
-        Hmm::from_params(p, 2).log_likelihood(ys)
-    }
 }
 
 /// A recursive Fourier transform of complex numbers with operators.
@@ -276,10 +199,140 @@ mod rays {
     }
 }
 
-#[test]
-fn hidden_markov_model() {
-    let at = [0.1, -0.2, 0.5, 0.0, -0.3, 0.4, -1.0, 1.5, 0.0, -0.3];
-    holds!(hidden_markov::log_likelihood, at, &[-0.9, -1.1, 1.4, 1.2, -0.8]);
+/// Elimination with pivots: a permutation that begins as a range.
+mod elimination {
+    use super::*;
+
+    #[derive(Clone, Differentiable)]
+    struct Lu {
+        n: usize,
+        rows: Vec<Vec<f64>>,
+        perm: Vec<usize>,
+        sign: f64,
+    }
+    #[differentiable]
+    impl Lu {
+        fn new(a: &[Vec<f64>]) -> Lu {
+            let n = a.len();
+            let mut rows = a.to_vec();
+            let mut perm: Vec<usize> = (0..n).collect();
+            let mut sign = 1.0;
+            for k in 0..n {
+                let mut p = k;
+                let mut max = rows[k][k].abs();
+                for i in k + 1..n {
+                    if rows[i][k].abs() > max {
+                        max = rows[i][k].abs();
+                        p = i;
+                    }
+                }
+                if p != k {
+                    rows.swap(k, p);
+                    perm.swap(k, p);
+                    sign = -sign;
+                }
+                for i in k + 1..n {
+                    rows[i][k] /= rows[k][k];
+                    let f = rows[i][k];
+                    for j in k + 1..n {
+                        rows[i][j] -= f * rows[k][j];
+                    }
+                }
+            }
+            Lu { n, rows, perm, sign }
+        }
+        fn det(&self) -> f64 {
+            let mut d = self.sign;
+            for i in 0..self.n {
+                d *= self.rows[i][i];
+            }
+            d
+        }
+        fn solve(&self, b: &[f64]) -> Vec<f64> {
+            let mut x = vec![0.0; self.n];
+            for i in 0..self.n {
+                x[i] = b[self.perm[i]];
+                for j in 0..i {
+                    x[i] -= self.rows[i][j] * x[j];
+                }
+            }
+            for i in (0..self.n).rev() {
+                for j in i + 1..self.n {
+                    x[i] -= self.rows[i][j] * x[j];
+                }
+                x[i] /= self.rows[i][i];
+            }
+            x
+        }
+    }
+    #[differentiable]
+    pub(super) fn solved(x: &[f64]) -> f64 {
+        let a = vec![x[0..3].to_vec(), x[3..6].to_vec(), x[6..9].to_vec()];
+        let lu = Lu::new(&a);
+        let b = &x[9..12];
+        let y = lu.solve(b);
+        lu.det() + y[0] * y[1] - y[2]
+    }
+}
+
+/// Upwind differences with a closure for the flux.
+mod burgers {
+    use super::*;
+
+    #[derive(Clone, Differentiable)]
+    struct Grid {
+        u: Vec<f64>,
+        dx: f64,
+    }
+    #[differentiable]
+    impl Grid {
+        fn new(init: &[f64], dx: f64) -> Grid {
+            Grid { u: init.to_vec(), dx }
+        }
+        fn at(&self, i: isize) -> f64 {
+            let n = self.u.len() as isize;
+            let j = if i < 0 {
+                0
+            } else if i >= n {
+                n - 1
+            } else {
+                i
+            };
+            self.u[j as usize]
+        }
+        fn step(&mut self, dt: f64, nu: f64) {
+            let n = self.u.len();
+            let flux = |a: f64, b: f64| {
+                let s = 0.5 * (a + b);
+                if s > 0.0 { 0.5 * a * a } else { 0.5 * b * b }
+            };
+            let mut next = self.u.clone();
+            for i in 0..n as isize {
+                let (l, c, r) = (self.at(i - 1), self.at(i), self.at(i + 1));
+                let div = (flux(c, r) - flux(l, c)) / self.dx;
+                let lap = (r - 2.0 * c + l) / (self.dx * self.dx);
+                next[i as usize] += dt * (nu * lap - div);
+            }
+            self.u = next;
+        }
+        fn mass(&self) -> f64 {
+            let mut m = 0.0;
+            for v in &self.u {
+                m += v * self.dx;
+            }
+            m
+        }
+    }
+    #[differentiable]
+    pub(super) fn flow(x: &[f64]) -> f64 {
+        let mut g = Grid::new(&x[1..], 0.1);
+        let mut t = 0.0;
+        while t < 0.02 {
+            g.step(0.004, x[0]);
+            t += 0.004;
+        }
+        g.mass() + g.u[2] * g.u[3]
+    }
 }
 
 #[test]
@@ -290,4 +343,14 @@ fn recursive_fourier_transform() {
 #[test]
 fn ray_tracer() {
     holds!(rays::image, [0.1, -0.1, 3.0, 0.9, 0.8, 0.5]);
+}
+
+#[test]
+fn elimination_with_pivots() {
+    holds!(elimination::solved, [0.2, 1.0, -1.0, 3.0, 0.5, 0.7, 0.3, 2.0, 3.0, 1.0, -0.4, 0.9]);
+}
+
+#[test]
+fn burgers_equation() {
+    holds!(burgers::flow, [0.05, 0.1, 0.7, 1.2, -0.4, -0.9, 0.3]);
 }

@@ -262,12 +262,39 @@ impl<'f> Inference<'f, '_> {
 
     /// What depends on a differentiated parameter, and of which nothing is known but that its elements have methods of their own, is an array
     /// of structs; whether there was one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only a variable has elements of which nothing is known")]
     fn structs_by_use(&mut self) -> bool {
-        let found = self.waiting.iter().find_map(|waiting| {
+        let Some((_, element)) = self.element_of_open(Self::has_methods) else {
+            return false;
+        };
+        self.take_for_struct(&element);
+        true
+    }
+
+    /// The same of elements that operators meet in one another: these are the only scalar there is.
+    fn numbers_by_use(&mut self) -> bool {
+        let scalar = match self.function.scalars.as_slice() {
+            [] => "f64".into(),
+            [scalar] => scalar.clone(),
+            [_, _, ..] => return false,
+        };
+        let is_operand = |inference: &Self, element: &Ty| {
+            let is_it = |ty: &Ty| inference.types.head(ty) == inference.types.head(element);
+            inference.waiting.iter().any(|waiting| matches!(waiting, Waiting::Operator(_, ty) if is_it(ty)))
+        };
+        let Some((index, element)) = self.element_of_open(is_operand) else { return false };
+        self.unify(&element, &Ty::Real(scalar), index);
+        true
+    }
+
+    /// An element of an array that depends on a differentiated parameter, if nothing is known of either but this of the element; with its index.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a variable has elements of which nothing is known")]
+    fn element_of_open(&self, is_wanted: impl Fn(&Self, &Ty) -> bool) -> Option<(ExprId, Ty)> {
+        self.waiting.iter().find_map(|waiting| {
             let Waiting::Element(index, array, _, element) = waiting else { return None };
             let Ty::Var(ty) = self.types.head(array) else { return None };
             let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given);
+            let is_unknown =
+                matches!(self.types.head(element), Ty::Var(_)) && !self.is_integer(&self.types.head(element));
             let depends = |array: ExprId| match self.function.expr(array).kind {
                 Kind::Var(var) => self.function.depending.contains(&self.function.views.storage(var)),
                 _ => false,
@@ -276,11 +303,9 @@ impl<'f> Inference<'f, '_> {
                 Kind::Index(array, at) if at == *index => Some(array),
                 _ => None,
             });
-            (is_open && self.has_methods(element) && indexed.is_some_and(depends)).then(|| element.clone())
-        });
-        let Some(element) = found else { return false };
-        self.take_for_struct(&element);
-        true
+            let found = is_open && is_unknown && is_wanted(self, element) && indexed.is_some_and(depends);
+            found.then(|| (*index, element.clone()))
+        })
     }
 
     /// What has elements that are real or have fields, and of which nothing else is known, is an array of these; whether there was one.
@@ -445,6 +470,7 @@ impl<'f> Inference<'f, '_> {
                 || self.arrays_by_use()
                 || self.arrays_in_structs()
                 || self.structs_by_use()
+                || self.numbers_by_use()
             {
                 continue;
             }

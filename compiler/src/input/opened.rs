@@ -177,6 +177,8 @@ struct Uses {
     locals: TextSet,
     /// Those among them that nothing changes.
     fixed: TextSet,
+    /// How many dimensions the variables have of which elements are named.
+    depths: TextMap<usize>,
     /// How many loops over elements have become loops over indices.
     loops: usize,
     /// The parameters of which fields are read, or methods called that arrays have not: they are no arrays by another name.
@@ -269,6 +271,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
         return None;
     }
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
+    uses.depths = crate::syntax::depths_in(&function.block);
     uses.look(&Part::Block(&function.block));
     let structs = std::mem::take(&mut uses.surely_structs);
     uses.arrays.retain(|(root, way), _| !way.is_empty() || !structs.contains(root));
@@ -664,6 +667,12 @@ impl Uses {
                 }
             }
             Expr::Assign(assign) => {
+                // What is given an array is one.
+                if let (Some((way, 0)), Expr::Path(path)) = (self.array(&assign.left), bare(&assign.right))
+                    && let Some(&depth) = path.path.get_ident().and_then(|name| self.depths.get(&name.to_string()))
+                {
+                    self.note(way, depth, assign.left.span());
+                }
                 // An element may be given a number; an array that is taken out, another array.
                 if let Some((way, _)) = self.array(&assign.left)
                     && !self.changed.contains(&way.0)

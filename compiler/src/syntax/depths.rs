@@ -29,7 +29,7 @@ impl Depths {
 }
 
 /// How many dimensions the names in a block have, as its loops and indices show.
-pub(super) fn depths_in(block: &syn::Block) -> TextMap<usize> {
+pub(crate) fn depths_in(block: &syn::Block) -> TextMap<usize> {
     let mut depths = TextMap::default();
     look(&Part::Block(block), true, &mut depths);
     depths
@@ -42,13 +42,20 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
             look(&Part::Expr(&it.expr), by_index, depths);
             let mut inside = TextMap::default();
             look(&Part::Block(&it.body), by_index, &mut inside);
+            // Of an element, the indices count: it is an array if it has one.
+            let of_elements = (!by_index).then(|| depths_in(&it.body));
             let mut heads = of_loop(&it.expr, &it.pat);
             if let (Expr::Path(_), Pat::Ident(name)) = (bare(&it.expr), &*it.pat) {
                 heads.push((&it.expr, Some(&name.ident)));
             }
             for (array, element) in heads {
-                let of_element = element.and_then(|name| inside.remove(&name.to_string())).unwrap_or(0);
-                note(array, of_element + 1, depths);
+                let name = element.map(ToString::to_string);
+                let looped = name.as_ref().and_then(|name| inside.remove(name));
+                let of_element = match &of_elements {
+                    Some(depths) => name.as_ref().and_then(|name| depths.get(name).copied()),
+                    None => looped,
+                };
+                note(array, of_element.unwrap_or(0) + 1, depths);
             }
             join(inside, depths);
         }

@@ -169,6 +169,8 @@ impl Checker<'_> {
     fn unknown_type(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Path(path) if !is_container(path) => Ty::Opaque(Some(text(ty).into())),
+            // What it holds has no tangent, whatever is done with it.
+            ty if is_plain(ty) => self.fresh(Unknown::Foreign),
             _ => self.fresh(Unknown::Any),
         }
     }
@@ -189,6 +191,28 @@ impl Checker<'_> {
             ReturnType::Default => Ty::unit(),
             ReturnType::Type(_, ty) => self.local_type(ty),
         }
+    }
+}
+
+/// Whether a type is one of Rust's own without a tangent, or holds such alone.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of every other type, only rustc knows")]
+fn is_plain(ty: &Type) -> bool {
+    match ty {
+        Type::Paren(ty) => is_plain(&ty.elem),
+        Type::Group(ty) => is_plain(&ty.elem),
+        Type::Array(array) => is_plain(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_plain),
+        Type::Path(path) if path.qself.is_none() => match path.path.segments.last().map(|last| &last.arguments) {
+            Some(syn::PathArguments::AngleBracketed(held)) => held.args.iter().all(|held| match held {
+                syn::GenericArgument::Type(ty) => is_plain(ty),
+                _ => false,
+            }),
+            Some(syn::PathArguments::None) => {
+                path.path.get_ident().is_some_and(|name| DISCRETE.contains(&name.to_string().as_str()))
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }
 
