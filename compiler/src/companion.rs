@@ -29,7 +29,7 @@ pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
 pub(crate) use interface::{Interface, Parameter};
-pub(crate) use types::{claim, claim_of_fields};
+pub(crate) use types::{claim, claim_of_fields, without_parameters};
 pub(crate) use written::{depending, name as written_name, written};
 
 /// The code of the functions that the net gives; the others call them.

@@ -195,7 +195,7 @@ impl Expansion {
     /// The types that only rustc knows, and that have cotangents.
     pub(crate) fn claimed(&self, subject: &Subject, backprop: &TokenStream) -> Vec<syn::Type> {
         let interface = Interface::of(subject, &self.program.params, self.program.given(), backprop);
-        interface.claimed().into_iter().cloned().collect()
+        interface.claimed()
     }
 
     /// The interface of the function, and the code of its companion.
@@ -218,7 +218,8 @@ impl Expansion {
             interface = interface.lending_slices();
         }
         let (fields, called) = (&self.program.fields, self.called(backprop));
-        let constant = self.depends_on_rustc().then(|| written(subject, fields, &called, backprop)).flatten();
+        let known = interface.checks(subject, backprop);
+        let constant = self.depends_on_rustc().then(|| written(subject, fields, (&called, &known), backprop)).flatten();
         let bodies = match interface.by_value() {
             Some((by_value, of_values)) => {
                 let alone = Subject { adjoint_alone: true, ..by_value.clone() };

@@ -506,6 +506,13 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                 },
 //             )
 //         };
+//         let (value, back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is((value, back));
 //         let shapes = (::backprop::__private::shape_of(&value.1),);
 //         (
 //             value,
@@ -548,6 +555,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     };
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
+//         let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
 //         let written = ::backprop::__private::claims::Written::<{ Self::__code }>;
 //         let _ = |of: &mut Pendulum| ::backprop::__private::claims::is_number::<
 //             ::core::primitive::f64,

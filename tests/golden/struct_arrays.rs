@@ -573,6 +573,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     };
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
+//         let () = <Layer as ::backprop::Differentiable>::KNOWN;
 //         let written = ::backprop::__private::claims::Written::<{ Self::__code }>;
 //         let _ = |of: &Layer| ::backprop::__private::claims::is_operand::<
 //             ::core::primitive::f64,

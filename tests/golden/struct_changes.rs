@@ -541,6 +541,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 },
 //             )
 //         };
+//         let (value, back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <State as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is((value, back));
 //         let shapes = (::backprop::__private::shape_of(&value.1),);
 //         (
 //             value,
@@ -570,6 +577,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
+//         let () = <State as ::backprop::Differentiable>::KNOWN;
 //         let _: fn(&mut State, f64) -> f64 = |state, dt| -> f64 {
 //             for i in 0..state.x.len() {
 //                 state.x[i] += dt * state.v[i];

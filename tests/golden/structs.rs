@@ -522,6 +522,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     };
 //     #[doc(hidden)]
 //     pub const __calls_in_a_circle: ::core::primitive::usize = {
+//         let () = <Spring as ::backprop::Differentiable>::KNOWN;
+//         let () = <Point as ::backprop::Differentiable>::KNOWN;
 //         let written = ::backprop::__private::claims::Written::<
 //             {
 //                 let written = ::backprop::__private::claims::Written::<{ Self::__code }>;

@@ -130,8 +130,12 @@ impl Writer<'_> {
             let index = Literal::usize_unsuffixed(index);
             quote!(#shapes.#index.fit(&mut #d #path);)
         });
+        let both = quote!((#value, #back));
+        let known = interface.known(both.clone(), self.subject, backprop);
+        let known = (known.to_string() != both.to_string()).then(|| quote!(let #both = #known;));
         quote! {
-            let (#value, #back) = { #body };
+            let #both = { #body };
+            #known
             let #shapes = (#(#noted,)*);
             (#value, move |#pattern: #taken| {
                 #(#fitted)*

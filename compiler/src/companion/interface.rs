@@ -31,6 +31,8 @@ pub(crate) struct Interface {
     pub(crate) result_shape: Shape,
     /// The generics of the function, where the bounds of functions are those of their adjoints.
     pub(crate) generics: Generics,
+    /// The same with those of the block around it.
+    all: Generics,
     /// What a backpropagator may capture: the type and constant parameters that are in scope, if all are known.
     pub(crate) captured: Option<Vec<Ident>>,
     /// Whether a parameter or the result is a function: then there is an adjoint alone.
@@ -235,6 +237,9 @@ impl Interface {
             let bound = syn::parse_quote!(Self: #backprop::Differentiable + ::core::marker::Sized);
             generics.make_where_clause().predicates.push(bound);
         }
+        if let Some(claim) = claim_of_trait(subject, &params, (&result_type, &result_shape), backprop) {
+            generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
+        }
         let captured = captured(&all, subject);
         let by_value = with_values(subject, &params);
         let lifetimes: BTreeSet<_> = params.iter_mut().filter_map(Parameter::name_lifetime).collect();
@@ -263,6 +268,7 @@ impl Interface {
             result_type,
             result_shape,
             generics,
+            all,
             captured,
             higher_order,
             gives_function,
@@ -306,26 +312,49 @@ impl Interface {
     }
 
     /// Those types.
-    pub(crate) fn claimed(&self) -> Vec<&syn::Type> {
+    pub(crate) fn claimed(&self) -> Vec<syn::Type> {
         let mut types = Vec::new();
         for (ty, shape) in
             self.params.iter().map(|param| (&param.ty, &param.shape)).chain([(&self.result_type, &self.result_shape)])
         {
-            closed(ty, shape, &self.generics, &mut types);
+            closed(ty, shape, &self.all, &mut types);
+        }
+        types
+    }
+
+    /// The same, with that of the block around it, of which rustc says so there.
+    fn claimed_in(&self, subject: &Subject) -> Vec<syn::Type> {
+        let mut types = self.claimed();
+        if let Some(own) = &subject.of_type {
+            let count = types.len();
+            types.retain(|ty| !subject.is_own(ty));
+            let receiver = self.params.iter().any(|param| param.name == "self" && param.differentiated);
+            if receiver || types.len() < count {
+                types.insert(0, own.clone());
+            }
         }
         types
     }
 
     /// What the adjoint gives. Where its backpropagator takes a cotangent of a type that has none, rustc says nothing of its calls. What
-    /// stands in a block may have its type parameters.
+    /// stands in a block may have its type parameters, and is left as it is then.
     pub(super) fn known(&self, call: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let types = if subject.standing == Standing::Module { self.claimed() } else { Vec::new() };
         let takes = |param: &Parameter| (param.changed || param.is_array()) && is_opaque(&param.shape);
-        if types.is_empty() || !(self.params.iter().any(takes) || is_opaque(&self.result_shape)) {
+        if !(self.params.iter().any(takes) || is_opaque(&self.result_shape)) {
             return call;
         }
-        let checks = checks(&types, backprop, written_around_types);
+        let checks = self.checks(subject, backprop);
+        if checks.is_empty() {
+            return call;
+        }
         quote!(#backprop::__private::claims::Written::<{ #checks 0 }>.as_is(#call))
+    }
+
+    /// Statements that ask for the cotangents of these types, where they can be named.
+    pub(crate) fn checks(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let is_known = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
+        let types = if is_known { self.claimed_in(subject) } else { Vec::new() };
+        checks(&types, backprop, written_around_types)
     }
 
     /// The call of a backpropagator that gives this. Where rustc does not know the sensitivity, it is to say so elsewhere.
@@ -413,6 +442,24 @@ impl Interface {
         let entry = |param: &Parameter| if param.is_array() { quote!(()) } else { param.cotangent(backprop) };
         self.params.iter().map(entry).collect()
     }
+}
+
+/// That the types in the signature of a function of a trait have cotangents: a bound of the function itself, since the block is the
+/// user's. A trait need not say what holds anyhow.
+fn claim_of_trait(
+    subject: &Subject,
+    params: &[Parameter],
+    (result, shape): (&syn::Type, &Shape),
+    backprop: &TokenStream,
+) -> Option<TokenStream> {
+    if !matches!(subject.standing, Standing::Trait | Standing::TraitImpl) {
+        return None;
+    }
+    let receiver = params.iter().any(|param| param.name == "self" && param.differentiated);
+    let mut types: Vec<syn::Type> = subject.of_type.iter().filter(|_| receiver).cloned().collect();
+    let signature = params.iter().map(|param| (&param.ty, &param.shape)).chain([(result, shape)]);
+    signature.for_each(|(ty, shape)| closed(ty, shape, &subject.function.sig.generics, &mut types));
+    (!types.is_empty()).then(|| claim(&types, backprop))
 }
 
 impl Parameter {

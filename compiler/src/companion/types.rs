@@ -1,10 +1,10 @@
 //! Types in the written code: cotangents, sensitivities, and what is claimed of types.
 
 use hypernet::{Type, TypeName};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics};
+use syn::{GenericParam, Generics, TypeParamBound, WherePredicate};
 
 use super::generics::collect_idents;
 use crate::input::written::{of_cotangent, referent, written_around_types, written_at};
@@ -60,8 +60,8 @@ pub(super) fn is_opaque(shape: &Shape) -> bool {
     shape.leaves().iter().any(opaque)
 }
 
-/// The types of which only rustc knows what they are, and which depend on no parameter.
-pub(super) fn closed<'a>(ty: &'a syn::Type, shape: &Shape, generics: &Generics, found: &mut Vec<&'a syn::Type>) {
+/// The types of which only rustc knows what they are, and which can be named where the generics cannot.
+pub(super) fn closed(ty: &syn::Type, shape: &Shape, generics: &Generics, found: &mut Vec<syn::Type>) {
     match (referent(ty), shape) {
         (syn::Type::Tuple(tuple), Shape::Tuple(parts)) if tuple.elems.len() == parts.len() => {
             tuple.elems.iter().zip(parts).for_each(|(ty, shape)| closed(ty, shape, generics, found));
@@ -73,16 +73,10 @@ pub(super) fn closed<'a>(ty: &'a syn::Type, shape: &Shape, generics: &Generics, 
             closed(element, shape, generics, found);
         }
         (ty @ syn::Type::Path(_), shape) if is_opaque(shape) => {
-            let mut names = Vec::new();
-            collect_idents(ty.to_token_stream(), &mut names);
-            let is_open = generics.params.iter().any(|param| match param {
-                GenericParam::Type(param) => names.iter().any(|name| param.ident == *name),
-                GenericParam::Const(param) => names.iter().any(|name| param.ident == *name),
-                GenericParam::Lifetime(param) => names.iter().any(|name| param.lifetime.ident == *name),
-            });
             let text = |ty: &syn::Type| ty.to_token_stream().to_string();
-            let is_new = !found.iter().any(|other| text(other) == text(ty));
-            if !is_open && is_new && !names.iter().any(|name| name == "Self" || name == "impl" || name == "dyn") {
+            if let Some(ty) = without_parameters(ty, generics)
+                && !found.iter().any(|other| text(other) == text(&ty))
+            {
                 found.push(ty);
             }
         }
@@ -90,19 +84,88 @@ pub(super) fn closed<'a>(ty: &'a syn::Type, shape: &Shape, generics: &Generics, 
     }
 }
 
+/// The type with a number for each type parameter that stands for one; none if it names another parameter.
+pub(crate) fn without_parameters(ty: &syn::Type, generics: &Generics) -> Option<syn::Type> {
+    let mut names = Vec::new();
+    collect_idents(ty.to_token_stream(), &mut names);
+    let scalars = numbers(generics);
+    let is_open = generics.params.iter().any(|param| match param {
+        GenericParam::Type(param) => names.iter().any(|name| param.ident == *name && !scalars.contains(name)),
+        GenericParam::Const(param) => names.iter().any(|name| param.ident == *name),
+        GenericParam::Lifetime(_) => false,
+    });
+    // A lifetime of the block or of the function has no name there.
+    if is_open || names.iter().any(|name| matches!(name.as_str(), "Self" | "impl" | "dyn")) || has_lifetime(ty) {
+        return None;
+    }
+    let is_scalar = |name: &String| scalars.contains(name);
+    if names.iter().any(is_scalar) {
+        return syn::parse2(with_number(ty.to_token_stream(), &scalars)).ok();
+    }
+    Some(ty.clone())
+}
+
+/// The tokens with `f64` for these names.
+fn with_number(tokens: TokenStream, scalars: &[String]) -> TokenStream {
+    let replaced = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(name) if scalars.iter().any(|scalar| name == *scalar) => {
+            TokenTree::Ident(Ident::new("f64", name.span()))
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), with_number(group.stream(), scalars));
+            inside.set_span(group.span());
+            TokenTree::Group(inside)
+        }
+        token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token,
+    });
+    replaced.collect()
+}
+
+/// The type parameters that `f64` can stand for, whatever the bounds of a type ask of them.
+fn numbers(generics: &Generics) -> Vec<String> {
+    let is_plain = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| {
+            ["Real", "Float", "Copy", "Clone", "Debug", "Differentiable"].iter().any(|name| last.ident == name)
+        }),
+        TypeParamBound::Lifetime(_) | TypeParamBound::PreciseCapture(_) | TypeParamBound::Verbatim(_) | _ => false,
+    };
+    let mut scalars: Vec<String> = crate::syntax::scalars(generics).iter().map(ToString::to_string).collect();
+    scalars.retain(|scalar| {
+        generics.type_params().any(|param| param.ident == *scalar && param.bounds.iter().all(is_plain))
+    });
+    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        let mut names = Vec::new();
+        collect_idents(predicate.to_token_stream(), &mut names);
+        let is_plain = match predicate {
+            WherePredicate::Type(predicate) => {
+                matches!(predicate.bounded_ty, syn::Type::Path(_)) && predicate.bounds.iter().all(is_plain)
+            }
+            WherePredicate::Lifetime(_) | _ => false,
+        };
+        if !is_plain {
+            scalars.retain(|scalar| !names.contains(scalar));
+        }
+    }
+    scalars
+}
+
+fn has_lifetime(ty: &syn::Type) -> bool {
+    ty.to_token_stream().to_string().contains('\'')
+}
+
 /// That these types have cotangents, as a `where` clause. If one has none, rustc says so in the constant, once, and nothing
 /// of what the clause holds for: a bound with an error in it silences all that follows from it.
-pub(crate) fn claim(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream {
+pub(crate) fn claim(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
     claim_of(types, backprop, written_around_types)
 }
 
 /// The same of the fields of a struct.
-pub(crate) fn claim_of_fields(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream {
+pub(crate) fn claim_of_fields(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
     claim_of(types, backprop, written_at)
 }
 
 pub(super) fn claim_of(
-    types: &[&syn::Type],
+    types: &[syn::Type],
     backprop: &TokenStream,
     written: impl Fn(TokenStream, Span) -> TokenStream,
 ) -> TokenStream {
@@ -112,7 +175,7 @@ pub(super) fn claim_of(
 
 /// Statements that ask for the cotangents of these types.
 pub(super) fn checks(
-    types: &[&syn::Type],
+    types: &[syn::Type],
     backprop: &TokenStream,
     written: impl Fn(TokenStream, Span) -> TokenStream,
 ) -> TokenStream {

@@ -17,13 +17,33 @@ use crate::program::{FieldClaim, Shape};
 
 /// The constant, which also makes these claims, and asks for the constants of the functions that are called: where functions call one
 /// another in a circle, so do their constants, and rustc says that once. Where there are claims, what the user wrote has a constant of
-/// its own. None where the code could mean something else there, or where a constant cannot name the types.
+/// its own. Where the code could mean something else there, or where a constant cannot name the types, it is about the types of the
+/// signature that have cotangents alone; none if there are no such.
 pub(crate) fn written(
     subject: &Subject,
     claims: &[FieldClaim],
-    called: &[TokenStream],
+    (called, known): (&[TokenStream], &TokenStream),
     backprop: &TokenStream,
 ) -> Option<Vec<TokenStream>> {
+    let (sig, vis) = (&subject.function.sig, visibility(&subject.function.vis));
+    // Of a circle, rustc says so where the function is.
+    let at = |tokens: TokenStream| located(tokens, sig.ident.span());
+    let name = subject.name("written");
+    let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
+    let Some((checked, beside)) = code(subject, claims, backprop) else {
+        let stands = subject.standing == Standing::Module && !known.is_empty();
+        return stands.then(|| vec![quote!(#begin { #known 0 } #end)]);
+    };
+    let checked = quote!({ #known #checked 0 #(+ #called)* });
+    Some(beside.into_iter().chain([quote!(#begin #checked #end)]).collect())
+}
+
+/// What the user wrote, with these claims; the code itself, if that has a constant of its own.
+fn code(
+    subject: &Subject,
+    claims: &[FieldClaim],
+    backprop: &TokenStream,
+) -> Option<(TokenStream, Option<TokenStream>)> {
     let ItemFn { sig, .. } = &subject.function;
     let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
     let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
@@ -39,12 +59,12 @@ pub(crate) fn written(
     if !stands || !is_plain || !is_simple(signature) || !is_simple(body.clone()) {
         return None;
     }
-    let (name, vis) = (subject.name("written"), visibility(&subject.function.vis));
+    let vis = visibility(&subject.function.vis);
     let types = inputs.iter().map(|input| &input.ty);
     let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
     let body = with_other_self(body);
     let code = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
-    let (checked, beside) = if claims.is_empty() {
+    Some(if claims.is_empty() {
         (code, None)
     } else {
         // Each of these depends on what comes before it: of a mistake there, nothing more is said. The code stands in an item of its own,
@@ -65,12 +85,7 @@ pub(crate) fn written(
             #vis const #constant: ::core::primitive::usize = { #code 0 };
         };
         (checked, Some(beside))
-    };
-    let checked = quote!({ #checked 0 #(+ #called)* });
-    // Of a circle, rustc says so where the function is.
-    let at = |tokens: TokenStream| located(tokens, sig.ident.span());
-    let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
-    Some(beside.into_iter().chain([quote!(#begin #checked #end)]).collect())
+    })
 }
 
 /// The constant of a function of which nothing is written once more, for those that call it.

@@ -9,7 +9,9 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitIt
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
 use super::{beside, expansion, rule, stub_of};
-use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, over_arrays_by_default, quiet};
+use crate::companion::{
+    Bodies, Interface, carried, claim, companion, declaration, over_arrays_by_default, quiet, without_parameters,
+};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::siblings::{Methods, Siblings};
@@ -72,6 +74,7 @@ pub(crate) fn implementation(
     let functions: Vec<(Option<Meta>, ImplItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
+    let of_type = without_parameters(&block.self_ty, &block.generics);
     let around = Attribute {
         inside: true,
         doubtful: hygiene::doubtful(&tokens),
@@ -108,6 +111,7 @@ pub(crate) fn implementation(
         subject.body = written;
         // The methods of Rust's own numbers are primitives.
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
+        subject.of_type.clone_from(&of_type);
         if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
             continue;
         }
@@ -129,23 +133,20 @@ pub(crate) fn implementation(
     }
     let errors = compile_errors(&errors);
     // What a method calls `Self` is the type of the block.
-    if standing == Standing::Inherent && of_self && block.generics.params.is_empty() {
-        claimed.insert(0, (*block.self_ty).clone());
+    if let (Standing::Inherent, Some(ty), true) = (standing, &of_type, of_self) {
+        claimed.insert(0, ty.clone());
     }
     let mut known = TextSet::default();
-    claimed.retain(|ty| {
-        let text = ty.to_token_stream().to_string();
-        // A lifetime of the block or of the method has no name there.
-        !text.contains('\'') && known.insert(text)
-    });
-    let claimed: Vec<&syn::Type> = claimed.iter().collect();
+    claimed.retain(|ty| known.insert(ty.to_token_stream().to_string()));
     let claim = (!claimed.is_empty()).then(|| claim(&claimed, backprop));
-    if let (Standing::Inherent, Some(claim), true) = (standing, &claim, block.generics.params.is_empty()) {
+    if let (Standing::Inherent, Some(claim)) = (standing, &claim) {
         // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
         let (carried, quiet) = (block.attrs.iter().filter_map(carried), quiet());
+        block.generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
+        let (generics, _, bounds) = block.generics.split_for_impl();
         let ty = &block.self_ty;
-        return quote!(#tokens #errors #(#carried)* #quiet impl #ty where #claim { #beside_all });
+        return quote!(#tokens #errors #(#carried)* #quiet impl #generics #ty #bounds { #beside_all });
     }
     let Some(operator) = operator else {
         let tokens = with(tokens, beside_all);

@@ -306,7 +306,8 @@ impl Derived<'_> {
             let names = places.iter().map(|place| place.to_token_stream().to_string());
             quote!(f.debug_struct(#text) #(.field(#names, &self.#places))* .finish())
         };
-        let copy = self.implementing(&quote!(::core::marker::Copy), &TokenStream::new());
+        let has_vectors = self.with_tangent().any(|kept| is_vector(&kept.field.ty));
+        let copy = (!has_vectors).then(|| self.implementing(&quote!(::core::marker::Copy), &TokenStream::new()));
         let clone =
             self.implementing(&quote!(::core::clone::Clone), &quote!(#[inline] fn clone(&self) -> Self { #clones }));
         let default =
@@ -435,8 +436,9 @@ fn known_fields(generics: &Generics, kept: &[Kept<'_>], backprop: &TokenStream) 
     let open = kept
         .iter()
         .filter(|Kept { has_tangent, field, .. }| *has_tangent && !is_float(&field.ty) && !is_param(&field.ty));
-    let (open, closed): (Vec<&Type>, Vec<&Type>) =
-        open.map(|kept| &kept.field.ty).partition(|ty| generics.params.iter().any(|param| mentions(ty, name(param))));
+    let (open, closed): (Vec<Type>, Vec<Type>) = open
+        .map(|kept| kept.field.ty.clone())
+        .partition(|ty| generics.params.iter().any(|param| mentions(ty, name(param))));
     let claimed = (!closed.is_empty()).then(|| claim_of_fields(&closed, backprop));
     let open = open.into_iter().map(|ty| quote!(for<'field> #ty: #backprop::Differentiable));
     open.chain(claimed).map(|predicate| syn::parse_quote!(#predicate)).collect()
@@ -463,6 +465,11 @@ const fn name(param: &GenericParam) -> &Ident {
         GenericParam::Const(param) => &param.ident,
         GenericParam::Lifetime(param) => &param.lifetime.ident,
     }
+}
+
+/// Whether this is a `Vec`, which no field of what is `Copy` is.
+fn is_vector(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"))
 }
 
 /// Whether an identifier is among the tokens.

@@ -41,6 +41,8 @@ pub struct Subject {
     pub(crate) around: Generics,
     /// The trait whose `impl` that is.
     pub(crate) of_trait: Option<syn::Path>,
+    /// The type that `Self` means in an `impl` block, if it can be named elsewhere.
+    pub(crate) of_type: Option<Type>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -62,6 +64,7 @@ impl Subject {
             standing,
             around: Generics::default(),
             of_trait: None,
+            of_type: None,
             is_whole: !method,
             adjoint_alone: false,
             body: None,
@@ -82,6 +85,7 @@ impl Subject {
             standing: Standing::InPlace,
             around: Generics::default(),
             of_trait: None,
+            of_type: None,
             is_whole: true,
             adjoint_alone: false,
             body: None,
@@ -101,7 +105,16 @@ impl Subject {
             merged.make_where_clause().predicates.extend(clause.predicates);
         }
         let adjoint_alone = matches!(standing, Standing::TraitImpl | Standing::Operator);
-        Self { function, standing, around: around.clone(), of_trait: None, is_whole: true, adjoint_alone, body: None }
+        Self {
+            function,
+            standing,
+            around: around.clone(),
+            of_trait: None,
+            of_type: None,
+            is_whole: true,
+            adjoint_alone,
+            body: None,
+        }
     }
 
     /// The name of what belongs to the function: `grad`, or `m_grad`.
@@ -115,6 +128,12 @@ impl Subject {
         };
         // Of what a trait does not have, rustc says so at the name of the method.
         Ident::new(&name, Span::mixed_site().located_at(self.function.sig.ident.span()))
+    }
+
+    /// Whether this is the [type](Self::of_type) of the block around the function.
+    pub(crate) fn is_own(&self, ty: &Type) -> bool {
+        let ty = text(ty);
+        ty == "Self" || self.of_type.as_ref().is_some_and(|own| text(own) == ty)
     }
 
     /// The generics without those around the function.
