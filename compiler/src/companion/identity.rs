@@ -17,7 +17,7 @@ use super::Writer;
 use super::generics::{collect_idents, type_names};
 use crate::input::functions;
 use crate::input::subject::in_companion;
-use crate::input::written::{self, hygienic, located, visibility};
+use crate::input::written::{self, hygienic, located, visibility, written_around_types};
 
 impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative
@@ -118,7 +118,7 @@ impl Writer<'_> {
         }
         // A method of the type itself that is marked has the mark. Names of the trait are not asked for: one that is not marked
         // has none, and rustc says so once.
-        let question = located(
+        let question = written_around_types(
             quote!(#claims::visible_method(#claims::Method(Self::#name, #method, Self::#mark()).meant());),
             name.span(),
         );

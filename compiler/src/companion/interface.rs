@@ -307,7 +307,7 @@ impl Interface {
                 let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("written"));
                 quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #companion::#constant }>)
             }
-            None => claim(&types, backprop),
+            None => claim(&TokenStream::new(), &types, backprop),
         }
     }
 
@@ -459,7 +459,7 @@ fn claim_of_trait(
     let mut types: Vec<syn::Type> = subject.of_type.iter().filter(|_| receiver).cloned().collect();
     let signature = params.iter().map(|param| (&param.ty, &param.shape)).chain([(result, shape)]);
     signature.for_each(|(ty, shape)| closed(ty, shape, &subject.function.sig.generics, &mut types));
-    (!types.is_empty()).then(|| claim(&types, backprop))
+    (!types.is_empty()).then(|| claim(&TokenStream::new(), &types, backprop))
 }
 
 impl Parameter {

@@ -155,22 +155,20 @@ fn has_lifetime(ty: &syn::Type) -> bool {
 
 /// That these types have cotangents, as a `where` clause. If one has none, rustc says so in the constant, once, and nothing
 /// of what the clause holds for: a bound with an error in it silences all that follows from it.
-pub(crate) fn claim(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
-    claim_of(types, backprop, written_around_types)
+///
+/// The same holds for what these further statements say.
+pub(crate) fn claim(statements: &TokenStream, types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
+    let checks = checks(types, backprop, written_around_types);
+    claimed(&quote!(#statements #checks), backprop)
 }
 
 /// The same of the fields of a struct.
 pub(crate) fn claim_of_fields(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
-    claim_of(types, backprop, written_at)
+    claimed(&checks(types, backprop, written_at), backprop)
 }
 
-pub(super) fn claim_of(
-    types: &[syn::Type],
-    backprop: &TokenStream,
-    written: impl Fn(TokenStream, Span) -> TokenStream,
-) -> TokenStream {
-    let checks = checks(types, backprop, written);
-    quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #checks 0 }>)
+fn claimed(statements: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #statements 0 }>)
 }
 
 /// Statements that ask for the cotangents of these types.

@@ -180,24 +180,16 @@ pub(crate) fn depending(
     // Of a parameter without a cotangent, rustc says so alone if it knows what the numbers beside it are.
     let is_number =
         |param: &&Parameter| matches!((&param.shape, &param.ty), (Shape::Leaf(Type::Real(_)), syn::Type::Path(_)));
-    let is_struct = |param: &&Parameter| matches!(&param.shape, Shape::Leaf(Type::Opaque(_)));
-    let types = (params.iter().any(&is_number) && params.iter().any(is_struct)).then(|| {
-        let numbers = params.iter().map(|param| if is_number(param) { param.ty.to_token_stream() } else { quote!(_) });
-        let types = numbers.chain(accumulators.iter().map(|_| quote!(_)));
-        quote!(: (#(#types),*))
-    });
-    let params = params.into_iter().map(|param| (param.inside(), &param.name));
+    let has_struct = params.iter().any(|param| matches!(&param.shape, Shape::Leaf(Type::Opaque(_))));
+    let params = params.into_iter().filter(|param| !has_struct || !is_number(param));
+    let params = params.map(|param| (param.inside(), &param.name));
     let accumulators = accumulators.iter().map(|accumulator| (accumulator.clone(), accumulator));
-    let (names, given): (Vec<Ident>, Vec<&Ident>) = params.chain(accumulators).unzip();
     let written = name();
-    let names = match names.as_slice() {
-        [] => None,
-        [name] => Some(quote!(let #name = #written.as_is(#(#given)*);)),
-        names => Some(quote!(let (#(#names),*) #types = #written.as_is((#(#given),*));)),
-    };
+    // One by one: of the parts of a tuple, rustc would look for types.
+    let names = params.chain(accumulators).map(|(name, given)| quote!(let #name = #written.as_is(#given);));
     quote! {
         let #written = #backprop::__private::claims::Written::<{ Self::#constant }>;
-        #names
+        #(#names)*
     }
 }
 

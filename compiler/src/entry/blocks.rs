@@ -4,6 +4,7 @@ use std::iter;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::constant::constant;
@@ -73,8 +74,17 @@ pub(crate) fn implementation(
     });
     let functions: Vec<(Option<Meta>, ImplItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
+    let operator_method =
+        functions.first().filter(|_| operator.is_some()).map(|(_, function)| function.sig.ident.clone());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
-    let of_type = without_parameters(&block.self_ty, &block.generics);
+    let of_type = match standing {
+        // Of a type that is not there, rustc says so once.
+        Standing::TraitImpl if block.generics.params.is_empty() => {
+            let own = Ident::new("Self", Span::mixed_site().located_at(block.self_ty.span()));
+            Some(syn::parse_quote!(#own))
+        }
+        _ => without_parameters(&block.self_ty, &block.generics),
+    };
     let around = Attribute {
         inside: true,
         doubtful: hygiene::doubtful(&tokens),
@@ -138,7 +148,8 @@ pub(crate) fn implementation(
     }
     let mut known = TextSet::default();
     claimed.retain(|ty| known.insert(ty.to_token_stream().to_string()));
-    let claim = (!claimed.is_empty()).then(|| claim(&claimed, backprop));
+    let claim =
+        (!claimed.is_empty()).then(|| claim(&method_of_trait(&block, operator_method.as_ref()), &claimed, backprop));
     if let (Standing::Inherent, Some(claim)) = (standing, &claim) {
         // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
@@ -166,6 +177,18 @@ pub(crate) fn implementation(
             #output
             #beside_all
         }
+    }
+}
+
+/// A method of the trait that a block implements, by its name: of a trait that is not there, rustc says so once, and nothing of what
+/// depends on that. None if the block has parameters, which have no names elsewhere.
+fn method_of_trait(block: &ItemImpl, name: Option<&Ident>) -> TokenStream {
+    match (&block.trait_, name) {
+        (Some((of_trait, _)), Some(name)) if block.generics.params.is_empty() => {
+            let ty = &block.self_ty;
+            quote!(let _ = || <#ty as #of_trait>::#name;)
+        }
+        _ => TokenStream::new(),
     }
 }
 
