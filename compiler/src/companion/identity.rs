@@ -32,6 +32,8 @@ impl Writer<'_> {
             name.to_token_stream()
         };
         let mut generics = Generics::default();
+        // The stub of a function that gives functions has no derivative.
+        let stub = stub && (names.is_empty() || interface.gives_function);
         let derivative = if stub || names.is_empty() {
             any(format_ident!("__Derivative"))
         } else {
