@@ -359,7 +359,9 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, k, d_x) = written.as_is((x, k, d_x));
+//         let x = written.as_is(x);
+//         let k = written.as_is(k);
+//         let d_x = written.as_is(d_x);
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let end = ::backprop::__private::reach::end(
@@ -471,7 +473,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, k) = written.as_is((x, k));
+//         let x = written.as_is(x);
+//         let k = written.as_is(k);
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let end = ::backprop::__private::reach::end(

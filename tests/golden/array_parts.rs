@@ -567,7 +567,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (a, x, data, d_a, d_x) = written.as_is((a, x, data, d_a, d_x));
+//         let a = written.as_is(a);
+//         let x = written.as_is(x);
+//         let data = written.as_is(data);
+//         let d_a = written.as_is(d_a);
+//         let d_x = written.as_is(d_x);
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;
@@ -722,7 +726,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (a, x, data) = written.as_is((a, x, data));
+//         let a = written.as_is(a);
+//         let x = written.as_is(x);
+//         let data = written.as_is(data);
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;

@@ -238,7 +238,8 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //             let written = ::backprop::__private::claims::Written::<
 //                 { Self::__calls_in_a_circle },
 //             >;
-//             let (x, k) = written.as_is((x, k));
+//             let x = written.as_is(x);
+//             let k = written.as_is(k);
 //             let (mut y, back_scaled) = written
 //                 .as_is(
 //                     ({

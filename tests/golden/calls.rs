@@ -176,7 +176,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (w, b, x, n) = written.as_is((w, b, x, n));
+//         let w = written.as_is(w);
+//         let b = written.as_is(b);
+//         let x = written.as_is(x);
+//         let n = written.as_is(n);
 //         let (z, back_logistic) = written
 //             .as_is(
 //                 ({
@@ -246,7 +249,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (w, b, x, n) = written.as_is((w, b, x, n));
+//         let w = written.as_is(w);
+//         let b = written.as_is(b);
+//         let x = written.as_is(x);
+//         let n = written.as_is(n);
 //         let (z, back_logistic) = written
 //             .as_is(
 //                 ({
@@ -292,7 +298,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (w, b, x, n) = written.as_is((w, b, x, n));
+//         let w = written.as_is(w);
+//         let b = written.as_is(b);
+//         let x = written.as_is(x);
+//         let n = written.as_is(n);
 //         let (z, back_logistic) = written
 //             .as_is(
 //                 ({

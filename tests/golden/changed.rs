@@ -294,7 +294,10 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, dt, turns, d_x) = written.as_is((x, dt, turns, d_x));
+//         let x = written.as_is(x);
+//         let dt = written.as_is(dt);
+//         let turns = written.as_is(turns);
+//         let d_x = written.as_is(d_x);
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Kept::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
@@ -373,7 +376,9 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, dt, turns) = written.as_is((x, dt, turns));
+//         let x = written.as_is(x);
+//         let dt = written.as_is(dt);
+//         let turns = written.as_is(turns);
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Kept::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();

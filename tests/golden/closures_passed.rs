@@ -254,7 +254,8 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (gain, x) = written.as_is((gain, x));
+//         let gain = written.as_is(gain);
+//         let x = written.as_is(x);
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
 //             (
@@ -337,7 +338,8 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (gain, x) = written.as_is((gain, x));
+//         let gain = written.as_is(gain);
+//         let x = written.as_is(x);
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
 //             (

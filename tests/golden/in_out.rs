@@ -434,7 +434,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             let written = ::backprop::__private::claims::Written::<
 //                 { Self::__calls_in_a_circle },
 //             >;
-//             let (state, torque, dt): (_, f64, f64) = written.as_is((state, torque, dt));
+//             let state = written.as_is(state);
 //             let state_angle = state.angle;
 //             let difference = torque - state_angle.sin();
 //             let sum = state.velocity + dt * difference;

@@ -370,7 +370,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (layer, x, d_x) = written.as_is((layer, x, d_x));
+//         let layer = written.as_is(layer);
+//         let x = written.as_is(x);
+//         let d_x = written.as_is(d_x);
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;
@@ -464,7 +466,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (layer, x) = written.as_is((layer, x));
+//         let layer = written.as_is(layer);
+//         let x = written.as_is(x);
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;

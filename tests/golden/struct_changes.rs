@@ -410,7 +410,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //             let written = ::backprop::__private::claims::Written::<
 //                 { Self::__calls_in_a_circle },
 //             >;
-//             let (state, dt): (_, f64) = written.as_is((state, dt));
+//             let state = written.as_is(state);
 //             let (take, back_take) = ::backprop::__private::parts(
 //                 written
 //                     .as_is(

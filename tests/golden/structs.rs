@@ -264,7 +264,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (spring, at, time): (_, _, f64) = written.as_is((spring, at, time));
+//         let spring = written.as_is(spring);
+//         let at = written.as_is(at);
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {
@@ -418,7 +419,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (spring, at, time): (_, _, f64) = written.as_is((spring, at, time));
+//         let spring = written.as_is(spring);
+//         let at = written.as_is(at);
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {

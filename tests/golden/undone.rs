@@ -333,7 +333,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, d_x) = written.as_is((x, d_x));
+//         let x = written.as_is(x);
+//         let d_x = written.as_is(d_x);
 //         let mut y = x.to_vec();
 //         let len = y.len();
 //         let mut total = 0.0_f64;

@@ -47,10 +47,10 @@ struct Point {
 
 #[differentiable]
 impl Add for Point {
+//           ^^^^^ E0277 `Point` has no cotangent
     type Output = Point;
 
     fn add(self, other: Point) -> Point {
-//                      ^^^^^ E0277 `Point` has no cotangent
         Point { x: self.x + other.x }
     }
 }

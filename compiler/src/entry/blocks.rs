@@ -15,6 +15,7 @@ use crate::companion::{
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
+use crate::input::circles::circles;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{functions, hygiene};
@@ -83,7 +84,10 @@ pub(crate) fn implementation(
             let own = Ident::new("Self", Span::mixed_site().located_at(block.self_ty.span()));
             Some(syn::parse_quote!(#own))
         }
-        _ => without_parameters(&block.self_ty, &block.generics),
+        _ => {
+            let ty = operator.as_ref().map_or(&*block.self_ty, |operator| &operator.left.0);
+            without_parameters(ty, &block.generics)
+        }
     };
     let around = Attribute {
         inside: true,
@@ -134,6 +138,7 @@ pub(crate) fn implementation(
         subjects.push((subject, attribute));
     }
     tell_of_structs(&mut subjects);
+    tell_of_circles(&mut subjects);
     let (mut of_self, mut claimed) = (false, Vec::new());
     for (subject, attribute) in subjects {
         // What is there under a condition may have types that are.
@@ -143,7 +148,7 @@ pub(crate) fn implementation(
     }
     let errors = compile_errors(&errors);
     // What a method calls `Self` is the type of the block.
-    if let (Standing::Inherent, Some(ty), true) = (standing, &of_type, of_self) {
+    if let (Standing::Inherent | Standing::Operator, Some(ty), true) = (standing, &of_type, of_self) {
         claimed.insert(0, ty.clone());
     }
     let mut known = TextSet::default();
@@ -164,16 +169,17 @@ pub(crate) fn implementation(
         return quote!(#tokens #errors);
     };
     let tokens = with(tokens, TokenStream::new());
+    if let Some(claim) = claim {
+        block.generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
+    }
     let (generics, _, bounds) = block.generics.split_for_impl();
     let (name, arguments) = (operator.adjoint(), operator.right.as_ref().map(|(right, _)| quote!(<#right>)));
     let (self_type, output) = (&operator.left.0, operator.output(output));
-    let claim =
-        claim.filter(|_| block.generics.params.is_empty() && bounds.is_none()).map(|claim| quote!(where #claim));
     quote! {
         #tokens
         #errors
         #[automatically_derived]
-        impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds #claim {
+        impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {
             #output
             #beside_all
         }
@@ -183,13 +189,11 @@ pub(crate) fn implementation(
 /// A method of the trait that a block implements, by its name: of a trait that is not there, rustc says so once, and nothing of what
 /// depends on that. None if the block has parameters, which have no names elsewhere.
 fn method_of_trait(block: &ItemImpl, name: Option<&Ident>) -> TokenStream {
-    match (&block.trait_, name) {
-        (Some((of_trait, _)), Some(name)) if block.generics.params.is_empty() => {
-            let ty = &block.self_ty;
-            quote!(let _ = || <#ty as #of_trait>::#name;)
-        }
-        _ => TokenStream::new(),
-    }
+    let (Some((of_trait, _)), Some(name)) = (&block.trait_, name) else { return TokenStream::new() };
+    let ty = &block.self_ty;
+    let path = quote!(<#ty as #of_trait>::#name);
+    let is_open = !block.generics.params.is_empty() || path.to_string().contains('\'');
+    if is_open { TokenStream::new() } else { quote!(let _ = || #path;) }
 }
 
 /// The functions of a block, each with its body as these tokens of the block have it, where that is known.
@@ -412,6 +416,25 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         (quote!(let (_, #back) = #vjp; #back(#one)), quote!(#begin (#value, #back(#one))))
     });
     Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None, written: None }
+}
+
+/// Tells each function of a block which others it calls in a circle.
+fn tell_of_circles(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)]) {
+    let looked_into = |attribute: &Result<Attribute, Vec<Diagnostic>>| {
+        attribute.as_ref().is_ok_and(|attribute| attribute.vjp.is_none())
+    };
+    let (mut functions, mut of_type) = (Vec::new(), None);
+    for (subject, attribute) in subjects.iter().filter(|(_, attribute)| looked_into(attribute)) {
+        functions.push(&subject.function);
+        of_type = attribute.as_ref().ok().and_then(|attribute| attribute.of_type.clone());
+    }
+    let circles = circles(of_type.as_ref(), &functions);
+    let told = subjects.iter_mut().filter(|(_, attribute)| looked_into(attribute));
+    for ((_, attribute), circle) in told.zip(circles) {
+        if let Ok(attribute) = attribute {
+            attribute.circle = circle;
+        }
+    }
 }
 
 /// Tells each function of a block which arrays in fields of `self` hold structs, as the others show.

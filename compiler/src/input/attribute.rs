@@ -32,6 +32,8 @@ pub struct Attribute {
     pub of_type: Option<Path>,
     /// The methods of the block around the function.
     pub(crate) methods: Methods,
+    /// The functions of the block that it calls, and that call it in the end.
+    pub(crate) circle: TextSet,
     /// The arrays in fields of `self` that other functions of the block show to hold structs.
     pub(crate) of_structs: TextSet,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.

@@ -409,7 +409,7 @@ impl Lowering<'_, '_> {
             if let Some(refusal) = call.refusal {
                 return Err(refusal.at(call.path));
             }
-            self.recursive |= call.recursive;
+            self.recursive |= call.recursive || self.is_in_circle(call.path);
             for (value, &arg) in values.iter().zip(&call.args) {
                 self.may_cross(value, self.function.expr(arg).span)?;
             }

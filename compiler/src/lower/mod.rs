@@ -58,6 +58,7 @@ use crate::input::opened::Openings;
 use crate::input::written;
 use crate::program::{Code, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
+use crate::texts::TextSet;
 pub(crate) use boundary::{
     asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion, with_suffix,
 };
@@ -81,6 +82,8 @@ struct Lowering<'f, 'a> {
     name: String,
     /// Whether it calls itself.
     recursive: bool,
+    /// The functions of the block around it that call it in the end, if it calls them.
+    circle: TextSet,
     builder: Builder,
     /// What each variable stands for now.
     env: IdMap<VarId, Val>,
@@ -245,6 +248,7 @@ fn lower_with_order(
         types: &types,
         name: item.sig.ident.to_string(),
         recursive: false,
+        circle: attribute.circle.clone(),
         builder: Builder::new(),
         env: IdMap::new(),
         variables: Variables::default(),

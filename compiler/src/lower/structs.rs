@@ -569,6 +569,25 @@ impl Lowering<'_, '_> {
     /// Whether a method of this name may be the function at hand. On a part of the struct itself, it is that of another type.
     fn calls_itself(&self, name: &Ident, receiver: ExprId) -> bool {
         *name == self.name && self.is_method() && !self.is_part_of_self(receiver)
+            || self.circle.contains(&name.to_string()) && self.is_self(receiver)
+    }
+
+    /// Whether this may be the path of a function that calls the one at hand in the end. A function of another type may have its name; then
+    /// a box is made without need.
+    pub(super) fn is_in_circle(&self, path: &syn::ExprPath) -> bool {
+        let segments = &path.path.segments;
+        segments.len() > 1 && segments.last().is_some_and(|last| self.circle.contains(&last.ident.to_string()))
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is `self`")]
+    fn is_self(&self, mut receiver: ExprId) -> bool {
+        loop {
+            match &self.function.expr(receiver).kind {
+                Kind::View(_, inside) => receiver = *inside,
+                Kind::Var(var) => return self.function.var(*var).name == "self",
+                _ => return false,
+            }
+        }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a part")]
