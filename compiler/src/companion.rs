@@ -179,7 +179,7 @@ pub(crate) fn declaration(
         hidden: false,
         inline: TokenStream::new(),
     };
-    let (name, generics) = (subject.name("adjoint"), &interface.generics);
+    let (name, generics) = (subject.name("adjoint"), &interface.generics_of(&interface.generics, "adjoint"));
     let (bounds, attributes) = (&generics.where_clause, writer.attributes());
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let result = writer.adjoint_result(false);
@@ -309,8 +309,8 @@ impl Writer<'_> {
     ) -> TokenStream {
         let vis = (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait)
             .then(|| visibility(&self.function.vis));
+        let generics = &self.interface.generics_of(&self.generics, name);
         let name = self.subject.name(name);
-        let generics = &self.generics;
         let (bounds, carried) = (&generics.where_clause, self.attributes());
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
         // One token: to put a body somewhere token by token takes long. Of a body, too, rustc says that a type in the signature

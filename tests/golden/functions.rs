@@ -120,11 +120,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         f64,
 //         impl ::core::ops::Fn(
 //             f64,
-//         ) -> (
-//                 <F2 as ::backprop::Differentiable>::Cotangent,
-//                 <F as ::backprop::Differentiable>::Cotangent,
-//                 f64,
-//             ) + use<F, F2>,
+//         ) -> (::backprop::CotangentOf<F2>, ::backprop::CotangentOf<F>, f64) + use<F, F2>,
 //     )
 //     where
 //         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
@@ -195,8 +191,8 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                 ),
 //             ),
 //         ) -> (
-//                 <F2 as ::backprop::Differentiable>::Cotangent,
-//                 <F as ::backprop::Differentiable>::Cotangent,
+//                 ::backprop::CotangentOf<F2>,
+//                 ::backprop::CotangentOf<F>,
 //                 f64,
 //                 (),
 //                 (),
@@ -215,7 +211,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                         (::backprop::__private::Looks<'_, __CapturedByF>,),
 //                         (::backprop::__private::Accumulators<'_, __CapturedByF>,),
 //                     ),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, (f64, ())),
+//                 ) -> (::backprop::CotangentOf<F>, (f64, ())),
 //         >,
 //         F2: ::backprop::__private::FunctionOfArrays<
 //             (
@@ -230,7 +226,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                         (::backprop::__private::Looks<'_, __CapturedByF2>,),
 //                         (::backprop::__private::Accumulators<'_, __CapturedByF2>,),
 //                     ),
-//                 ) -> (<F2 as ::backprop::Differentiable>::Cotangent, (f64, f64, ())),
+//                 ) -> (::backprop::CotangentOf<F2>, (f64, f64, ())),
 //         >,
 //     {
 //         let _ = || {
@@ -330,7 +326,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                         (::backprop::__private::Looks<'_, __CapturedByF>,),
 //                         (::backprop::__private::Accumulators<'_, __CapturedByF>,),
 //                     ),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, (f64, ())),
+//                 ) -> (::backprop::CotangentOf<F>, (f64, ())),
 //         >,
 //         F2: ::backprop::__private::FunctionOfArrays<
 //             (
@@ -345,7 +341,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                         (::backprop::__private::Looks<'_, __CapturedByF2>,),
 //                         (::backprop::__private::Accumulators<'_, __CapturedByF2>,),
 //                     ),
-//                 ) -> (<F2 as ::backprop::Differentiable>::Cotangent, (f64, f64, ())),
+//                 ) -> (::backprop::CotangentOf<F2>, (f64, f64, ())),
 //         >,
 //     {
 //         ::backprop::__private::claims::Pair(
@@ -369,11 +365,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         impl ::backprop::__private::Function<
 //             (F2, F, f64),
 //             Output = f64,
-//             Gradient = (
-//                 <F2 as ::backprop::Differentiable>::Cotangent,
-//                 <F as ::backprop::Differentiable>::Cotangent,
-//                 f64,
-//             ),
+//             Gradient = (::backprop::CotangentOf<F2>, ::backprop::CotangentOf<F>, f64),
 //             Cotangent = (),
 //         >,
 //         impl ::core::marker::Sized,

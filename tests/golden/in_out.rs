@@ -227,7 +227,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//     ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) {
+//     ) -> (::backprop::CotangentOf<Pendulum>, f64, f64) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((_, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
@@ -259,7 +259,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//     ) -> (f64, (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64)) {
+//     ) -> (f64, (::backprop::CotangentOf<Pendulum>, f64, f64)) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
@@ -293,7 +293,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//         d_state: &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//         d_state: &mut ::backprop::CotangentOf<Pendulum>,
 //         d_torque: &mut f64,
 //         d_dt: &mut f64,
 //     ) -> f64 {
@@ -332,7 +332,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//         d_state: &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//         d_state: &mut ::backprop::CotangentOf<Pendulum>,
 //         d_torque: &mut f64,
 //         d_dt: &mut f64,
 //     ) -> f64 {
@@ -373,7 +373,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         f64,
 //         impl ::core::ops::Fn(
 //             f64,
-//             &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//             &mut ::backprop::CotangentOf<Pendulum>,
 //             &mut f64,
 //         ) -> f64 + use<>,
 //     ) {
@@ -402,7 +402,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             value,
 //             move |
 //                 d: f64,
-//                 d_state: &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//                 d_state: &mut ::backprop::CotangentOf<Pendulum>,
 //                 d_torque: &mut f64|
 //             {
 //                 let gradient = back((
@@ -426,8 +426,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     ) -> (
 //         (f64, Pendulum, f64),
 //         impl ::core::ops::Fn(
-//             (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64),
-//         ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) + use<>,
+//             (f64, ::backprop::CotangentOf<Pendulum>, f64),
+//         ) -> (::backprop::CotangentOf<Pendulum>, f64, f64) + use<>,
 //     ) {
 //         let (value, back) = {
 //             let _ = step;
@@ -457,11 +457,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             (
 //                 (sub, drift_2.1, torque * 0.5),
 //                 move |
-//                     (
-//                         d_0,
-//                         d_1,
-//                         d_torque,
-//                     ): (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
+//                     (d_0, d_1, d_torque): (f64, ::backprop::CotangentOf<Pendulum>, f64)|
 //                 {
 //                     let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
 //                     let (d, d_before) = back_sub(d_0);
@@ -480,7 +476,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                     let value_4 = {
 //                         let mut d_5 = written
 //                             .as_is(
-//                                 <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                                 <::backprop::CotangentOf<
+//                                     Pendulum,
+//                                 > as ::backprop::Cotangent>::neutral(),
 //                             );
 //                         d_5.velocity = d_2_velocity;
 //                         d_5
@@ -488,7 +486,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                     let value_5 = {
 //                         let mut d_6 = written
 //                             .as_is(
-//                                 <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                                 <::backprop::CotangentOf<
+//                                     Pendulum,
+//                                 > as ::backprop::Cotangent>::neutral(),
 //                             );
 //                         d_6.angle = -(state_angle.cos() * product);
 //                         d_6
@@ -516,9 +516,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         let shapes = (::backprop::__private::shape_of(&value.1),);
 //         (
 //             value,
-//             move |
-//                 mut d: (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
-//             {
+//             move |mut d: (f64, ::backprop::CotangentOf<Pendulum>, f64)| {
 //                 shapes.0.fit(&mut d.1);
 //                 back(d)
 //             },

@@ -376,7 +376,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         [f64; 3],
 //         impl ::core::ops::Fn(
 //             [f64; 3],
-//         ) -> (<F as ::backprop::Differentiable>::Cotangent, [f64; 3], f64) + use<F>,
+//         ) -> (::backprop::CotangentOf<F>, [f64; 3], f64) + use<F>,
 //     )
 //     where
 //         F: ::backprop::__private::FunctionOfArrays<
@@ -384,7 +384,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             Output = [f64; 3],
 //             Backpropagator: ::core::ops::Fn(
 //                     ([f64; 3], (&[f64],), (&mut [f64],)),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((),)),
+//                 ) -> (::backprop::CotangentOf<F>, ((),)),
 //         >,
 //     {
 //         let _ = || {
@@ -472,12 +472,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                 (::backprop::__private::Looks<'_, __CapturedByF>,),
 //                 (::backprop::__private::Accumulators<'_, __CapturedByF>,),
 //             ),
-//         ) -> (
-//                 <F as ::backprop::Differentiable>::Cotangent,
-//                 [f64; 3],
-//                 f64,
-//                 (),
-//             ) + use<F, __CapturedByF>,
+//         ) -> (::backprop::CotangentOf<F>, [f64; 3], f64, ()) + use<F, __CapturedByF>,
 //     )
 //     where
 //         F: ::backprop::__private::FunctionOfArrays<
@@ -495,7 +490,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                             ::backprop::__private::Accumulators<'_, __CapturedByF>,
 //                         ),
 //                     ),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((), ())),
+//                 ) -> (::backprop::CotangentOf<F>, ((), ())),
 //         >,
 //     {
 //         let _ = || {
@@ -619,7 +614,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                             ::backprop::__private::Accumulators<'_, __CapturedByF>,
 //                         ),
 //                     ),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((), ())),
+//                 ) -> (::backprop::CotangentOf<F>, ((), ())),
 //         >,
 //     {
 //         ::backprop::__private::claims::Pair(
@@ -647,7 +642,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             Output = [f64; 3],
 //             Backpropagator: ::core::ops::Fn(
 //                     ([f64; 3], (&[f64],), (&mut [f64],)),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((),)),
+//                 ) -> (::backprop::CotangentOf<F>, ((),)),
 //         >,
 //     {
 //         let __asked = ::backprop::__private::claims::Pair(
@@ -677,7 +672,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             Output = [f64; 3],
 //             Backpropagator: ::core::ops::Fn(
 //                     ([f64; 3], (&[f64],), (&mut [f64],)),
-//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((),)),
+//                 ) -> (::backprop::CotangentOf<F>, ((),)),
 //         >,
 //     {
 //         ::backprop::__private::claims::Pair(

@@ -295,10 +295,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn grad<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//     ) -> (
-//         <Layer as ::backprop::Differentiable>::Cotangent,
-//         ::backprop::__private::Vec<f64>,
-//     ) {
+//     ) -> (::backprop::CotangentOf<Layer>, ::backprop::__private::Vec<f64>) {
 //         let _ = response;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let shape_of_layer = ::backprop::__private::shape_of(layer);
@@ -311,13 +308,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn value_and_grad<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//     ) -> (
-//         f64,
-//         (
-//             <Layer as ::backprop::Differentiable>::Cotangent,
-//             ::backprop::__private::Vec<f64>,
-//         ),
-//     ) {
+//     ) -> (f64, (::backprop::CotangentOf<Layer>, ::backprop::__private::Vec<f64>)) {
 //         let _ = response;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let shape_of_layer = ::backprop::__private::shape_of(layer);
@@ -332,7 +323,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn value_and_grad_into<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//         d_layer: &mut <Layer as ::backprop::Differentiable>::Cotangent,
+//         d_layer: &mut ::backprop::CotangentOf<Layer>,
 //         d_x: &mut [f64],
 //     ) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
@@ -350,7 +341,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn accumulate_grad<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//         d_layer: &mut <Layer as ::backprop::Differentiable>::Cotangent,
+//         d_layer: &mut ::backprop::CotangentOf<Layer>,
 //         d_x: &mut [f64],
 //     ) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
@@ -365,7 +356,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         layer: &Layer,
 //         x: &'backprop [f64],
 //         d_x: &mut [f64],
-//     ) -> (f64, (<Layer as ::backprop::Differentiable>::Cotangent, ())) {
+//     ) -> (f64, (::backprop::CotangentOf<Layer>, ())) {
 //         let _ = response;
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
@@ -414,7 +405,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let d_layer = {
 //             let mut d = written
 //                 .as_is(
-//                     <<Layer as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                     <::backprop::CotangentOf<Layer> as ::backprop::Cotangent>::neutral(),
 //                 );
 //             d.bias = d_layer_bias;
 //             d.weights.values = array;
@@ -434,7 +425,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
-//                 <Layer as ::backprop::Differentiable>::Cotangent,
+//                 ::backprop::CotangentOf<Layer>,
 //                 ::backprop::__private::Vec<f64>,
 //             ) + use<'backprop>,
 //     ) {
@@ -460,7 +451,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         f64,
 //         impl ::core::ops::Fn(
 //             (f64, (&[f64],), (&mut [f64],)),
-//         ) -> (<Layer as ::backprop::Differentiable>::Cotangent, ()) + use<>,
+//         ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
 //     ) {
 //         let _ = response;
 //         let written = ::backprop::__private::claims::Written::<
@@ -516,7 +507,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                     {
 //                         let mut d_2 = written
 //                             .as_is(
-//                                 <<Layer as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                                 <::backprop::CotangentOf<
+//                                     Layer,
+//                                 > as ::backprop::Cotangent>::neutral(),
 //                             );
 //                         d_2.bias = d_layer_bias;
 //                         d_2.weights.values = array;
@@ -538,7 +531,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         f64,
 //         impl ::core::ops::Fn(
 //             (f64, (&[f64],), (&mut [f64],)),
-//         ) -> (<Layer as ::backprop::Differentiable>::Cotangent, ()) + use<>,
+//         ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
 //     ) {
 //         Self::__again(layer, x)
 //     }

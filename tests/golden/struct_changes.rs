@@ -271,10 +271,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     /// The gradient of [`step`](fn@step) with respect to `state` and `dt`.
 //     #[must_use]
 //     #[inline]
-//     fn grad(
-//         state: &mut State,
-//         dt: f64,
-//     ) -> (<State as ::backprop::Differentiable>::Cotangent, f64) {
+//     fn grad(state: &mut State, dt: f64) -> (::backprop::CotangentOf<State>, f64) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((_, state_after), back) = ::backprop::__private::claims::Written::<
@@ -294,7 +291,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     fn value_and_grad(
 //         state: &mut State,
 //         dt: f64,
-//     ) -> (f64, (<State as ::backprop::Differentiable>::Cotangent, f64)) {
+//     ) -> (f64, (::backprop::CotangentOf<State>, f64)) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
@@ -316,7 +313,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     fn value_and_grad_into(
 //         state: &mut State,
 //         dt: f64,
-//         d_state: &mut <State as ::backprop::Differentiable>::Cotangent,
+//         d_state: &mut ::backprop::CotangentOf<State>,
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
@@ -341,7 +338,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     fn accumulate_grad(
 //         state: &mut State,
 //         dt: f64,
-//         d_state: &mut <State as ::backprop::Differentiable>::Cotangent,
+//         d_state: &mut ::backprop::CotangentOf<State>,
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
@@ -366,10 +363,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         dt: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(
-//             f64,
-//             &mut <State as ::backprop::Differentiable>::Cotangent,
-//         ) -> f64 + use<>,
+//         impl ::core::ops::Fn(f64, &mut ::backprop::CotangentOf<State>) -> f64 + use<>,
 //     ) {
 //         let _: fn(&mut State, ::core::primitive::f64) -> ::core::primitive::f64 = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
@@ -383,10 +377,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         *state = state_after;
 //         (
 //             value,
-//             move |
-//                 d: f64,
-//                 d_state: &mut <State as ::backprop::Differentiable>::Cotangent|
-//             {
+//             move |d: f64, d_state: &mut ::backprop::CotangentOf<State>| {
 //                 let gradient = back((d, ::core::clone::Clone::clone(&*d_state)));
 //                 *d_state = shape_of_state.of_each(gradient.0);
 //                 gradient.1
@@ -402,8 +393,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     ) -> (
 //         (f64, State),
 //         impl ::core::ops::Fn(
-//             (f64, <State as ::backprop::Differentiable>::Cotangent),
-//         ) -> (<State as ::backprop::Differentiable>::Cotangent, f64) + use<>,
+//             (f64, ::backprop::CotangentOf<State>),
+//         ) -> (::backprop::CotangentOf<State>, f64) + use<>,
 //     ) {
 //         let (value, back) = {
 //             let _ = step;
@@ -498,9 +489,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //             );
 //             (
 //                 (state_x_2_element * state_v_2_element, put_4),
-//                 move |
-//                     (d_0, d_1): (f64, <State as ::backprop::Differentiable>::Cotangent)|
-//                 {
+//                 move |(d_0, d_1): (f64, ::backprop::CotangentOf<State>)| {
 //                     let (d_0, d_1) = written.as_is((d_0, d_1));
 //                     let (d, mut d_state_v) = back_put_4(d_1);
 //                     let (d_2, mut d_state_x) = back_put_3(d);
@@ -551,7 +540,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         let shapes = (::backprop::__private::shape_of(&value.1),);
 //         (
 //             value,
-//             move |mut d: (f64, <State as ::backprop::Differentiable>::Cotangent)| {
+//             move |mut d: (f64, ::backprop::CotangentOf<State>)| {
 //                 shapes.0.fit(&mut d.1);
 //                 back(d)
 //             },

@@ -235,11 +235,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//     ) -> (
-//         <Spring as ::backprop::Differentiable>::Cotangent,
-//         <Point as ::backprop::Differentiable>::Cotangent,
-//         f64,
-//     ) {
+//     ) -> (::backprop::CotangentOf<Spring>, ::backprop::CotangentOf<Point>, f64) {
 //         let _ = pull;
 //         Self::value_and_grad(spring, at, time).1
 //     }
@@ -250,14 +246,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//     ) -> (
-//         f64,
-//         (
-//             <Spring as ::backprop::Differentiable>::Cotangent,
-//             <Point as ::backprop::Differentiable>::Cotangent,
-//             f64,
-//         ),
-//     ) {
+//     ) -> (f64, (::backprop::CotangentOf<Spring>, ::backprop::CotangentOf<Point>, f64)) {
 //         let _ = pull;
 //         let shape_of_spring = ::backprop::__private::shape_of(spring);
 //         let shape_of_at = ::backprop::__private::shape_of(&at);
@@ -290,7 +279,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let value_3 = {
 //             let mut d_3 = written
 //                 .as_is(
-//                     <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
 //                 );
 //             d_3.x = d_2;
 //             d_3
@@ -305,7 +294,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let value_5 = {
 //             let mut d_9 = written
 //                 .as_is(
-//                     <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
 //                 );
 //             d_9.y = time * d_ahead_x;
 //             d_9
@@ -313,7 +302,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let value_6 = {
 //             let mut d_10 = written
 //                 .as_is(
-//                     <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
 //                 );
 //             d_10.x = d_ahead_x;
 //             d_10
@@ -321,7 +310,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let d_spring = {
 //             let mut d_11 = written
 //                 .as_is(
-//                     <<Spring as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                     <::backprop::CotangentOf<Spring> as ::backprop::Cotangent>::neutral(),
 //                 );
 //             d_11.stiffness = d_4;
 //             d_11.rest = d_7;
@@ -339,8 +328,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//         d_spring: &mut <Spring as ::backprop::Differentiable>::Cotangent,
-//         d_at: &mut <Point as ::backprop::Differentiable>::Cotangent,
+//         d_spring: &mut ::backprop::CotangentOf<Spring>,
+//         d_at: &mut ::backprop::CotangentOf<Point>,
 //         d_time: &mut f64,
 //     ) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(spring, at, time);
@@ -355,8 +344,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//         d_spring: &mut <Spring as ::backprop::Differentiable>::Cotangent,
-//         d_at: &mut <Point as ::backprop::Differentiable>::Cotangent,
+//         d_spring: &mut ::backprop::CotangentOf<Spring>,
+//         d_at: &mut ::backprop::CotangentOf<Point>,
 //         d_time: &mut f64,
 //     ) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(spring, at, time);
@@ -377,8 +366,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
-//                 <Spring as ::backprop::Differentiable>::Cotangent,
-//                 <Point as ::backprop::Differentiable>::Cotangent,
+//                 ::backprop::CotangentOf<Spring>,
+//                 ::backprop::CotangentOf<Point>,
 //                 f64,
 //             ) + use<>,
 //     ) {
@@ -410,8 +399,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
-//                 <Spring as ::backprop::Differentiable>::Cotangent,
-//                 <Point as ::backprop::Differentiable>::Cotangent,
+//                 ::backprop::CotangentOf<Spring>,
+//                 ::backprop::CotangentOf<Point>,
 //                 f64,
 //             ) + use<>,
 //     ) {
@@ -448,7 +437,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let value_3 = {
 //                     let mut d_4 = written
 //                         .as_is(
-//                             <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             <::backprop::CotangentOf<
+//                                 Point,
+//                             > as ::backprop::Cotangent>::neutral(),
 //                         );
 //                     d_4.x = d_3;
 //                     d_4
@@ -463,7 +454,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let value_5 = {
 //                     let mut d_10 = written
 //                         .as_is(
-//                             <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             <::backprop::CotangentOf<
+//                                 Point,
+//                             > as ::backprop::Cotangent>::neutral(),
 //                         );
 //                     d_10.y = time * d_ahead_x;
 //                     d_10
@@ -471,7 +464,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let value_6 = {
 //                     let mut d_11 = written
 //                         .as_is(
-//                             <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             <::backprop::CotangentOf<
+//                                 Point,
+//                             > as ::backprop::Cotangent>::neutral(),
 //                         );
 //                     d_11.x = d_ahead_x;
 //                     d_11
@@ -479,7 +474,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let d_spring = {
 //                     let mut d_12 = written
 //                         .as_is(
-//                             <<Spring as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             <::backprop::CotangentOf<
+//                                 Spring,
+//                             > as ::backprop::Cotangent>::neutral(),
 //                         );
 //                     d_12.stiffness = d_5;
 //                     d_12.rest = d_8;

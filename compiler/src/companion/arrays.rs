@@ -225,7 +225,7 @@ fn cotangent_of_element(element: &syn::Type, backprop: &TokenStream) -> TokenStr
         {
             quote!(())
         }
-        element => quote!(<#element as #backprop::Differentiable>::Cotangent),
+        element => quote!(#backprop::CotangentOf<#element>),
     }
 }
 

@@ -113,7 +113,7 @@ pub(super) fn function_bound(
         }
     };
     let name = crate::input::written::hygienic(name);
-    let environment = quote!(<#name as #backprop::Differentiable>::Cotangent);
+    let environment = quote!(#backprop::CotangentOf<#name>);
     Some(OfArrays::of(params, result, captured, backprop)?.bound(&environment, &TokenStream::new(), backprop))
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hypernet::Type;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, Generics, Pat, ReturnType};
 
@@ -17,8 +17,8 @@ use super::types::{
     unparenthesised,
 };
 use crate::input::functions;
-use crate::input::subject::{Standing, Subject};
-use crate::input::written::{hygienic, referent, written_around_types};
+use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
+use crate::input::written::{hygienic, of_cotangent, referent, written_around_types};
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -31,7 +31,10 @@ pub(crate) struct Interface {
     pub(crate) result_shape: Shape,
     /// The generics of the function, where the bounds of functions are those of their adjoints.
     pub(crate) generics: Generics,
-    /// The same with those of the block around it.
+    /// A bound of the adjoint of a function of a trait: that types have cotangents. The others say so where they name a type, and are for
+    /// people to read.
+    claim_of_trait: Option<TokenStream>,
+    /// The generics with those of the block around it.
     all: Generics,
     /// What a backpropagator may capture: the type and constant parameters that are in scope, if all are known.
     pub(crate) captured: Option<Vec<Ident>>,
@@ -237,9 +240,7 @@ impl Interface {
             let bound = syn::parse_quote!(Self: #backprop::Differentiable + ::core::marker::Sized);
             generics.make_where_clause().predicates.push(bound);
         }
-        if let Some(claim) = claim_of_trait(subject, &params, (&result_type, &result_shape), backprop) {
-            generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
-        }
+        let claim_of_trait = claim_of_trait(subject, &params, (&result_type, &result_shape), backprop);
         let captured = captured(&all, subject);
         let by_value = with_values(subject, &params);
         let lifetimes: BTreeSet<_> = params.iter_mut().filter_map(Parameter::name_lifetime).collect();
@@ -268,6 +269,7 @@ impl Interface {
             result_type,
             result_shape,
             generics,
+            claim_of_trait,
             all,
             captured,
             higher_order,
@@ -288,7 +290,11 @@ impl Interface {
     pub(crate) fn place(&self) -> Span {
         let types = self.params.iter().map(|param| (&param.ty, &param.shape));
         let mut types = types.chain([(&self.result_type, &self.result_shape)]);
-        types.find(|(_, shape)| is_opaque(shape)).map_or(self.name, |(ty, _)| referent(ty).span())
+        // In a trait, `Self` has a cotangent.
+        let of_trait = self.claim_of_trait.is_some();
+        let is_self = |ty: &syn::Type| matches!(referent(ty), syn::Type::Path(path) if path.path.is_ident("Self"));
+        let found = types.find(|(ty, shape)| is_opaque(shape) && !(of_trait && is_self(ty)));
+        found.map_or(self.name, |(ty, _)| referent(ty).span())
     }
 
     /// What rustc may say has no cotangent, at that [place](Self::place): of errors at one place with one text, it shows one.
@@ -309,6 +315,15 @@ impl Interface {
             }
             None => claim(&TokenStream::new(), &types, backprop),
         }
+    }
+
+    /// The generics of the function beside it that is called so.
+    pub(super) fn generics_of(&self, generics: &Generics, name: &str) -> Generics {
+        let mut generics = generics.clone();
+        if let Some(claim) = self.claim_of_trait.as_ref().filter(|_| matches!(name, "adjoint" | OVER_ARRAYS)) {
+            generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
+        }
+        generics
     }
 
     /// Those types.
@@ -459,7 +474,15 @@ fn claim_of_trait(
     let mut types: Vec<syn::Type> = subject.of_type.iter().filter(|_| receiver).cloned().collect();
     let signature = params.iter().map(|param| (&param.ty, &param.shape)).chain([(result, shape)]);
     signature.for_each(|(ty, shape)| closed(ty, shape, &subject.function.sig.generics, &mut types));
-    (!types.is_empty()).then(|| claim(&TokenStream::new(), &types, backprop))
+    if types.is_empty() {
+        return None;
+    }
+    if subject.standing == Standing::TraitImpl {
+        return Some(claim(&TokenStream::new(), &types, backprop));
+    }
+    // The functions of a trait that are for people name these types as well, without the bound: of both, rustc says the same, once.
+    let named = types.iter().map(|ty| of_cotangent(&ty.to_token_stream(), backprop, ty.span()));
+    Some(claim(&quote!(let _ = |_: (#(#named,)*)| ();), &[], backprop))
 }
 
 impl Parameter {

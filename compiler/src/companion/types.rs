@@ -232,7 +232,7 @@ pub(super) fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStr
         }
         Type::Cotangent(TypeName::Named(name)) => {
             let name = Ident::new(name, Span::mixed_site());
-            quote!(<#name as #backprop::Differentiable>::Cotangent)
+            quote!(#backprop::CotangentOf<#name>)
         }
         Type::Discrete(_)
         | Type::Function(_)

@@ -412,8 +412,8 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         })
     };
     let gradient = rule::one(&interface.result_shape, backprop).map(|one| {
-        let begin = quote!(let (#value, #back) = #vjp;);
-        (quote!(let (_, #back) = #vjp; #back(#one)), quote!(#begin (#value, #back(#one))))
+        let call = interface.at_place(quote!(#back(#one)));
+        (quote!(let (_, #back) = #vjp; #call), quote!(let (#value, #back) = #vjp; (#value, #call)))
     });
     Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None, written: None }
 }

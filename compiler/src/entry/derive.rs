@@ -157,7 +157,8 @@ fn kept<'a>(fields: &'a Fields, backprop: &TokenStream) -> Vec<Kept<'a>> {
         } else if is_float(ty) {
             quote!(#ty)
         } else {
-            quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
+            let path = located(quote!(#backprop::CotangentOf), at);
+            quote_spanned!(at=> #path<#ty>)
         };
         let (member, place) = match &field.ident {
             Some(ident) => (Member::from(hygienic(ident)), Member::from(hygienic(ident))),

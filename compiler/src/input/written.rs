@@ -4,7 +4,7 @@
 //! wrote it. A local variable of generated code cannot be confused with one of the user's.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The same name, as one that the macro wrote.
 pub(crate) fn hygienic(name: &Ident) -> Ident {
@@ -140,7 +140,8 @@ pub(crate) fn is_like_a_number(name: &str) -> bool {
 /// text, it shows one.
 pub(crate) fn of_cotangent(ty: &TokenStream, backprop: &TokenStream, at: Span) -> TokenStream {
     let at = Span::mixed_site().located_at(at);
-    quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
+    let path = located(quote!(#backprop::CotangentOf), at);
+    quote_spanned!(at=> #path<#ty>)
 }
 
 /// What a reference refers to; another type is itself.
