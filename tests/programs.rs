@@ -335,6 +335,141 @@ mod burgers {
     }
 }
 
+/// Bogacki–Shampine with step control: a right-hand side that is a parameter looks at arrays that go on as others.
+mod runge_kutta {
+    use super::*;
+
+    #[differentiable]
+    fn solve(f: &impl Fn(f64, &[f64]) -> Vec<f64>, t1: f64, y0: &[f64], tol: f64) -> Vec<f64> {
+        let n = y0.len();
+        let mut y = y0.to_vec();
+        let mut t = 0.0;
+        let mut h = 0.05;
+        let mut k1 = f(t, &y);
+        loop {
+            let mut y2 = vec![0.0; n];
+            for i in 0..n {
+                y2[i] = y[i] + 0.5 * h * k1[i];
+            }
+            let k2 = f(t + 0.5 * h, &y2);
+            let mut y3 = y.clone();
+            for i in 0..n {
+                y3[i] += 0.75 * h * k2[i];
+            }
+            let k3 = f(t + 0.75 * h, &y3);
+            let mut next = y.clone();
+            for i in 0..n {
+                next[i] += h * (2.0 * k1[i] + 3.0 * k2[i] + 4.0 * k3[i]) / 9.0;
+            }
+            let k4 = f(t + h, &next);
+            let mut err: f64 = 0.0;
+            for i in 0..n {
+                let e: f64 = h * (-5.0 * k1[i] / 72.0 + k2[i] / 12.0 + k3[i] / 9.0 - k4[i] / 8.0);
+                err += e * e;
+            }
+            let err = err.sqrt();
+            if err < tol {
+                y = next;
+                k1 = k4;
+                t += h;
+            }
+            if t >= t1 {
+                break;
+            }
+            let factor = 0.9 * (tol / err.max(1e-12)).powf(1.0 / 3.0);
+            h *= factor.clamp(0.2, 2.0);
+            if t + h > t1 {
+                h = t1 - t;
+            }
+        }
+        y
+    }
+    #[differentiable]
+    pub(super) fn oscillator(p: &[f64]) -> f64 {
+        let mu = p[0];
+        let vdp = |_: f64, y: &[f64]| vec![y[1], mu * (1.0 - y[0] * y[0]) * y[1] - y[0]];
+        let y = solve(&vdp, 2.0, &[p[1], p[2]], 1e-3);
+        y[0] * y[0] + y[1]
+    }
+
+    /// Steps of a method, given the right-hand side, the state and the step.
+    macro_rules! steps {
+        ($($name:ident: |$f:ident, $y:ident, $n:ident, $h:ident| { $($body:tt)* })*) => { $(
+            pub(super) mod $name {
+                use backprop::differentiable;
+
+                #[differentiable]
+                fn solve($f: impl Fn(f64, &[f64]) -> Vec<f64>, y0: &[f64]) -> Vec<f64> {
+                    let $n = y0.len();
+                    let $h = 0.1;
+                    let mut $y = y0.to_vec();
+                    $($body)*
+                    $y
+                }
+
+                #[differentiable]
+                pub(in super::super) fn end(p: &[f64]) -> f64 {
+                    let mu = p[0];
+                    let y = solve(|t: f64, y: &[f64]| vec![y[1], (mu + t) * (1.0 - y[0] * y[0]) * y[1] - y[0]], &p[1..]);
+                    y[0] * y[0] + y[1]
+                }
+            }
+        )* };
+    }
+
+    steps! {
+        moved: |f, y, n, h| {
+            for _ in 0..3 {
+                let k = f(0.0, &y);
+                let mut next = vec![0.0; n];
+                for i in 0..n {
+                    next[i] = y[i] + h * k[i];
+                }
+                let l = f(h, &next);
+                y = if l[0] < k[0] { next } else { l };
+            }
+        }
+        first_same_as_last: |f, y, n, h| {
+            let mut k = f(0.0, &y);
+            for _ in 0..3 {
+                let mut next = vec![0.0; n];
+                for i in 0..n {
+                    next[i] = y[i] + h * k[i];
+                }
+                let l = f(h, &next);
+                if l[0] < 100.0 {
+                    y = next;
+                    k = l;
+                }
+            }
+        }
+        copied: |f, y, n, h| {
+            let mut k = f(0.0, &y);
+            for _ in 0..3 {
+                let mut next = y.clone();
+                for i in 0..n {
+                    next[i] += h * k[i];
+                }
+                let l = f(h, &next);
+                y.copy_from_slice(&next);
+                k.copy_from_slice(&l);
+                k[0] *= y[1];
+            }
+        }
+        in_place: |f, y, n, h| {
+            let mut k = vec![0.0; n];
+            for _ in 0..3 {
+                for i in 0..n {
+                    y[i] += h * k[i];
+                    k[i] = 2.0 * y[i];
+                }
+                let l = f(h, &y);
+                k = l;
+            }
+        }
+    }
+}
+
 #[test]
 fn recursive_fourier_transform() {
     holds!(fourier::spectrum, [0.3, 1.2, -0.5, 0.8, 0.1, -1.0, 0.6, 0.2]);
@@ -353,4 +488,17 @@ fn elimination_with_pivots() {
 #[test]
 fn burgers_equation() {
     holds!(burgers::flow, [0.05, 0.1, 0.7, 1.2, -0.4, -0.9, 0.3]);
+}
+
+#[test]
+fn adaptive_runge_kutta() {
+    holds!(runge_kutta::oscillator, [1.3, 2.0, 0.1]);
+}
+
+#[test]
+fn arrays_that_functions_have_looked_at() {
+    holds!(runge_kutta::moved::end, [1.3, 2.0, 0.1]);
+    holds!(runge_kutta::first_same_as_last::end, [1.3, 2.0, 0.1]);
+    holds!(runge_kutta::copied::end, [1.3, 2.0, 0.1]);
+    holds!(runge_kutta::in_place::end, [1.3, 2.0, 0.1]);
 }

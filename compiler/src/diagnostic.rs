@@ -279,6 +279,8 @@ pub(crate) mod refusal {
             "compute the value in a function of its own that takes no differentiated argument";
         YIELD: "`yield` is not differentiable: a derivative cannot be suspended", "return the value";
         CONST_BLOCK: "`const` blocks are not differentiable yet", "name the value with a `const` item";
+        UNREADABLE: "this cannot be read as Rust",
+            "let a macro of your own take a block as tokens, `{ $($body:tt)* }`, and not as `$body:block`";
         UNDERSTOOD: "this syntax is not differentiable: the macro does not know it", "write it with operators and calls";
 
         // Values.

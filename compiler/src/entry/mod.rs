@@ -66,17 +66,22 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
         Err(error) => match syn::parse2::<Item>(item.clone()) {
             Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), &path),
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
-            // Of a syntax error, rustc has said so: nothing more is said, and the derivatives are a stub.
+            // Of a syntax error, rustc has said so: the derivatives are a stub. What rustc reads all the same is refused.
             Err(_) => {
+                let refused = compile_errors(&[refusal::UNREADABLE.on(error.span()).left_to_rustc()]);
                 if let Some(function) = without_body(item.clone()) {
-                    let stub = stub_of(&Subject::new(function), None, &path);
-                    return quote!(#item #stub);
+                    let subject = Subject::new(function);
+                    // In an `impl` block, there is no place for it.
+                    let refused = (subject.standing == Standing::Module).then_some(refused);
+                    let stub = stub_of(&subject, None, &path);
+                    return quote!(#item #stub #refused);
                 }
-                match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
+                let beside = match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
                     Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), &path),
                     Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
                     _ => item,
-                }
+                };
+                quote!(#beside #refused)
             }
             _ => {
                 let error = Diagnostic::new(

@@ -1,7 +1,7 @@
 //! Whether an array is overwritten after a call has looked at it.
 
 use hypernet::ids::IdSet;
-use hypernet::{ArrayOp, Consumer, EdgeId, Form, Gives, Hypernet, Label, Level, Operation, Producer, WireId};
+use hypernet::{ArrayOp, Consumer, EdgeId, Form, Gives, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
 /// The arrays to which something is written after a look at them, or which are elsewhere in the next turn of a loop, as far as that can
 /// be followed: through loops, branches and closures. Where it cannot be followed, it may be. They are given where they are looked at.
@@ -210,6 +210,17 @@ fn called(net: &Hypernet, id: EdgeId) -> Option<EdgeId> {
 fn handed_on(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
     let edge = net.edge(id);
     if *edge.label() == Label::Eval && !is_of_host(net, id) {
+        // What comes in behind the order of effects comes out behind it, in the same order.
+        let behind = |wires: &[WireId]| {
+            let world = wires.iter().position(|&wire| *net.wire(wire).ty() == Type::World)?;
+            Some((world + 1, wires.len() - world - 1))
+        };
+        if let (Some((first, count)), Some((given, same))) = (behind(edge.sources()), behind(edge.targets()))
+            && count == same
+            && port >= first
+        {
+            return vec![edge.targets()[given + port - first]];
+        }
         return edge.targets().iter().copied().filter(|&wire| net.wire(wire).ty().is_array()).collect();
     }
     let handed = net.handed_on(id).into_iter().find(|(taken, _)| *taken == port);

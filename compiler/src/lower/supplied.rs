@@ -495,7 +495,7 @@ impl Lowering<'_, '_> {
     fn is_overwritten_after(&self, lent: &Lent) -> bool {
         // The parts that may run more than once, with what is declared outside of them.
         let mut repeated: Vec<ExprId> = self.function.closures.iter().map(|closure| closure.body).collect();
-        let mut writes = Vec::new();
+        let mut writes = self.moves(lent.var);
         for (at, expr) in self.function.exprs.iter().enumerate() {
             match part(&expr.kind) {
                 Part::Repeats => repeated.push(ExprId(u32::try_from(at).unwrap_or(u32::MAX))),
@@ -514,6 +514,22 @@ impl Lowering<'_, '_> {
             })
         };
         writes.into_iter().any(|write| write > lent.at.index() || together(write))
+    }
+}
+
+impl Lowering<'_, '_> {
+    /// Where an array is named as a whole, and more is done than to look at it: it may go on under another name.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may hand the array on")]
+    fn moves(&self, var: VarId) -> Vec<usize> {
+        let exprs = &self.function.exprs;
+        let named = |at: usize| matches!(exprs[at].kind, Kind::Var(of) if of == var);
+        let looked = exprs.iter().filter_map(|expr| match &expr.kind {
+            Kind::Index(base, _) | Kind::Part(base, _) | Kind::View(_, base) => Some(*base),
+            Kind::MethodCall(call) if ArrayMethod::of(call).is_some() => Some(call.args[0]),
+            _ => None,
+        });
+        let looked: Vec<usize> = looked.map(ExprId::index).filter(|&at| named(at)).collect();
+        (0..exprs.len()).filter(|at| named(*at) && !looked.contains(at)).collect()
     }
 }
 
