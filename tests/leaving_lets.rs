@@ -173,6 +173,19 @@ fn blocks(x: f64, y: f64, k: i32) -> f64 {
     total * p.x + p.y
 }
 
+/// A block that leaves in any case.
+#[differentiable]
+#[allow(unreachable_code, clippy::let_unit_value, clippy::diverging_sub_expression, reason = "that is what is tested")]
+fn always(x: f64, y: f64, _k: i32) -> f64 {
+    let _p = {
+        let _q = return x * y;
+        let last = 1.0;
+        last
+    };
+    let last = 1.0;
+    last
+}
+
 /// Names of the outside that the rest changes, and some that get their value late.
 #[differentiable]
 fn late(x: f64, y: f64, k: i32) -> f64 {
@@ -279,6 +292,7 @@ fn turns_of_loops() {
 #[test]
 fn values_of_blocks() {
     holds!(blocks, 0, 1, 2);
+    holds!(always, 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
-use crate::diagnostic::refusal;
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{ForeignCode, Shape, hole};
 use crate::syntax::{ExprId, Kind, Ty, VarId};
 
@@ -44,6 +44,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
             &mut |lowering| other.map_or_else(|| Ok(Val::unit()), |other| lowering.expr(other)),
             span,
         )
+    }
+
+    /// Why the values of two branches are not one. What stands for the value of a branch that leaves has no type that only rustc knows.
+    fn differ(first: &Val, second: &Val, span: Span) -> Diagnostic {
+        let are_functions = first.has_function() || second.has_function();
+        if are_functions { refusal::BRANCH_FUNCTIONS } else { refusal::JUMP_VALUE }.on(span)
     }
 
     /// A `cond` of two branches, which may change the variables in `effects` and give a value of type `ty`.
@@ -85,7 +91,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.builder.open_branch();
         let second = other(self)?;
         let second = self.common(second, ty, span)?;
-        let Some(result) = first.merged(&second) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
+        let Some(result) = first.merged(&second) else {
+            return Err(Self::differ(&first, &second, span));
+        };
         let mut outputs = Self::flatten(&second)?;
         // What has been moved away in the first branch ends in this one.
         for (var, outside) in &before {
@@ -104,7 +112,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 continue;
             }
             let value = self.common_variable(var, value, span)?;
-            let Some(template) = first_value.merged(&value) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
+            let Some(template) = first_value.merged(&value) else {
+                return Err(Self::differ(&first_value, &value, span));
+            };
             outputs.extend(Self::flatten(&value)?);
             merged.push((var, template));
         }

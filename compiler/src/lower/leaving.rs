@@ -57,9 +57,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
             };
             if !self.jumps(*value).is_empty() {
                 self.leaves_last(*value)?;
-                let (before, rest) = all.statements.split_at(at + 1);
-                let value = self.jumping(statement, *value, &Rest { statements: rest, ..all.clone() })?;
-                self.end_arrays(before, span)?;
+                let value =
+                    self.jumping(statement, *value, &Rest { statements: &all.statements[at + 1..], ..all.clone() })?;
+                // What this one declares has ended in the branch that has it.
+                self.end_arrays(&all.statements[..at], span)?;
                 return Ok((value, None));
             }
             self.statement_or_note(statement);
