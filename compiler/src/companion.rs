@@ -29,6 +29,7 @@ pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
 pub(crate) use interface::{Interface, Parameter};
+pub(crate) use structs::MOST_SEEDS;
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
 pub(crate) use written::{depending, name as written_name, written};
 

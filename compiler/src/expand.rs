@@ -2,8 +2,8 @@
 
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
-use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
-use hypernet::{ArrayOp, Form, Hypernet, Operation, kept_in_loops, read_more_than_written, undo};
+use hypernet::simplify::{accumulate, expanded_size, reduce, simplify_since, simplify_sums, specialise, take_seeds};
+use hypernet::{ArrayOp, Field, Form, Hypernet, Operation, kept_in_loops, read_more_than_written, undo};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -12,6 +12,7 @@ use crate::companion::{Bodies, Interface, companion, depending, over_arrays, wri
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
+use crate::input::opened::EACH;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::overwritten::written_after_looks;
@@ -162,6 +163,8 @@ impl Expansion {
             }
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
+        let mut gradient = gradient;
+        std::iter::once(&mut simplified).chain(&mut gradient).for_each(|net| accumulate(net, &is_place));
         Ok(Self { program, simplified, gradient, over_arrays: OverArrays::None })
     }
 
@@ -220,21 +223,24 @@ impl Expansion {
         let (fields, called) = (&self.program.fields, self.called(backprop));
         let known = interface.checks(subject, backprop);
         let constant = self.depends_on_rustc().then(|| written(subject, fields, (&called, &known), backprop)).flatten();
-        let bodies = match interface.by_value() {
-            Some((by_value, of_values)) => {
-                let alone = Subject { adjoint_alone: true, ..by_value.clone() };
-                let Bodies { adjoint, written, .. } = self.bodies(&alone, of_values, backprop, constant);
-                let gradient = interface.gradient_of_changes(subject, backprop);
-                Bodies {
-                    gradient,
-                    vjp: Some(interface.vjp_of_changes(subject, backprop)),
-                    accumulate: None,
-                    adjoint,
-                    written,
-                }
-            }
-            None => self.bodies(subject, &interface, backprop, constant),
-        };
+        if let Some((by_value, of_values)) = interface.by_value() {
+            let alone = Subject { adjoint_alone: true, ..by_value.clone() };
+            let Bodies { adjoint, written, .. } =
+                self.bodies(&self.simplified, (&alone, of_values), backprop, constant);
+            let gradient = interface.gradient_of_changes(subject, backprop);
+            let vjp = Some(interface.vjp_of_changes(subject, backprop));
+            return (interface, Bodies { gradient, vjp, accumulate: None, adjoint, written });
+        }
+        let (results, places): (Vec<usize>, Vec<usize>) = interface.may_take_seeds(subject).into_iter().unzip();
+        let seeded = (!results.is_empty()).then(|| {
+            let mut net = self.simplified.clone();
+            let taken = take_seeds(&mut net, &results, &is_place);
+            let taken = results.iter().zip(places).filter(|(result, _)| taken.contains(result));
+            interface.seeds = taken.map(|(_, place)| place).collect();
+            net
+        });
+        let bodies =
+            self.bodies(seeded.as_ref().unwrap_or(&self.simplified), (subject, &interface), backprop, constant);
         (interface, bodies)
     }
 
@@ -284,8 +290,8 @@ impl Expansion {
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of function")]
     pub(crate) fn bodies(
         &self,
-        subject: &Subject,
-        interface: &Interface,
+        simplified: &Hypernet,
+        (subject, interface): (&Subject, &Interface),
         backprop: &TokenStream,
         constant: Option<Vec<TokenStream>>,
     ) -> Bodies {
@@ -377,6 +383,7 @@ impl Expansion {
                 again: if supplied { interface.again() } else { Vec::new() },
                 ty: if supplied { interface.taken(backprop) } else { interface.sensitivity(backprop) },
                 results: Box::new(results),
+                seeds: interface.seed_types(backprop),
                 count,
                 names,
             };
@@ -389,7 +396,7 @@ impl Expansion {
                 Output::Tuple(parts)
             };
             let names = if values == 1 { vec![(0, "value".to_owned())] } else { Vec::new() };
-            emit(&self.simplified, output, names, asks)
+            emit(simplified, output, names, asks)
         };
         // Once is enough; it is never called.
         let fields = self.program.fields.iter().filter(|_| constant.is_none()).map(|claim| claim.statement(None));
@@ -441,6 +448,11 @@ enum Entries {
     InPlace,
     /// All, in a tuple.
     All,
+}
+
+/// Whether a field is a place in a cotangent: neither all of it nor a part of each element of an array.
+fn is_place(field: &Field) -> bool {
+    !field.way().is_empty() && field.way().iter().all(|step| &**step != EACH)
 }
 
 /// A body behind these statements, if there are some.

@@ -277,6 +277,15 @@ impl Callee {
         }
     }
 
+    /// Whether it is a function of somebody's, marked as differentiable: no operator and no function of the runtime.
+    #[must_use]
+    pub(crate) fn is_marked(&self) -> bool {
+        match self {
+            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => true,
+            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
+        }
+    }
+
     /// The token that names it.
     #[must_use]
     pub fn name(&self) -> Option<Span> {

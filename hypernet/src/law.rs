@@ -180,6 +180,7 @@ further! {
     ZeroField: "a cotangent is zero where it has no field", Bits;
     FieldwisePlus: "cotangents are added field by field", Bits;
     PlusZero: "0 ⊕ x = x", Finite;
+    LeftAdditive: "what is added to a cotangent is added where it is made", Rounding;
     LinearZero: "a linear operation maps 0 to 0", Finite;
     Unit: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1", Bits;
     SignOutside: "(-x) y = -(x y)", Bits;

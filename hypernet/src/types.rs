@@ -9,6 +9,7 @@ mod agree;
 mod name;
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use agree::Agree;
@@ -59,6 +60,9 @@ pub struct FunctionType {
     pub params: Vec<Type>,
     /// The bundle of results.
     pub results: Vec<Type>,
+    /// Of a function of the host: for how many structs, all that it takes, its backpropagator takes a *seed*, a cotangent to which
+    /// it adds. Of a backpropagator: how many seeds it takes.
+    pub seeds: usize,
 }
 
 /// What a function captured, as far as its type says so.
@@ -139,19 +143,19 @@ impl Type {
     /// The type of functions with known captures: `params -o[captured] results`.
     #[must_use]
     pub fn function(captured: Vec<Self>, params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Known(captured), params, results }))
+        Self::Function(Arc::new(FunctionType { captures: Captures::Known(captured), params, results, seeds: 0 }))
     }
 
     /// The type of functions of which it is left open what they captured: `params -o results`.
     #[must_use]
     pub fn open_function(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Open, params, results }))
+        Self::Function(Arc::new(FunctionType { captures: Captures::Open, params, results, seeds: 0 }))
     }
 
     /// The type of backpropagators: `params -o~ results`.
     #[must_use]
     pub fn backpropagator(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Residual, params, results }))
+        Self::Function(Arc::new(FunctionType { captures: Captures::Residual, params, results, seeds: 0 }))
     }
 
     /// The function type, if this is one.
@@ -280,9 +284,9 @@ impl Type {
         let all = |types: &[Self]| -> Vec<Self> { types.iter().map(|ty| ty.with_captures(change)).collect() };
         match self {
             Self::Function(function) => {
-                let FunctionType { captures, params, results } = &**function;
-                let function = FunctionType { captures: change(captures), params: all(params), results: all(results) };
-                Self::Function(Arc::new(function))
+                let FunctionType { captures, params, results, seeds } = &**function;
+                let (captures, params, results) = (change(captures), all(params), all(results));
+                Self::Function(Arc::new(FunctionType { captures, params, results, seeds: *seeds }))
             }
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.with_captures(change))),
@@ -350,8 +354,23 @@ impl FunctionType {
         self.results[..world].iter().skip(1).filter(|ty| ty.is_array()).count()
     }
 
+    /// Which parameters of a backpropagator are seeds: those before the accumulators.
+    #[must_use]
+    pub fn seeded(&self) -> Range<usize> {
+        let end = self.params.len() - self.handed_on();
+        end - self.seeds..end
+    }
+
+    /// The result of a backpropagator that is this seed with something added: the seeds are those of the structs, in order.
+    #[must_use]
+    pub fn grown(&self, seed: usize) -> Option<usize> {
+        let cotangents = (0..self.results.len()).filter(|&at| matches!(self.results[at], Type::Cotangent(_)));
+        cotangents.take(self.seeds).nth(seed)
+    }
+
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where
-    /// `C̄` is empty if the captures are not known. It takes the looks among the parameters again, first.
+    /// `C̄` is empty if the captures are not known. It takes the looks among the parameters again, first, and the
+    /// [seeds](Self::seeds) before the accumulators.
     #[must_use]
     pub fn backpropagator(&self) -> Type {
         let all = |types: &[Type]| -> Vec<Type> {
@@ -360,7 +379,21 @@ impl FunctionType {
         let mut results = self.captures.known().map(all).unwrap_or_default();
         results.extend(all(&self.params));
         let looks = self.params.iter().filter(|ty| ty.is_look()).cloned();
-        Type::backpropagator(looks.chain(all(&self.results)).collect(), results)
+        self.with_seeds(looks.chain(all(&self.results)).collect(), results)
+    }
+
+    /// The type of the backpropagator that takes these and gives those, and seeds.
+    pub(crate) fn with_seeds(&self, mut taken: Vec<Type>, results: Vec<Type>) -> Type {
+        if self.seeds > 0 {
+            let arrays =
+                taken.iter().rev().take_while(|ty| ty.is_array()).count().min(self.handed_on() + self.changes());
+            let seeds =
+                self.params.iter().filter(|ty| matches!(ty, Type::Opaque(_))).filter_map(Type::grouped_sensitivity);
+            let end = taken.len() - arrays;
+            taken.splice(end..end, seeds);
+        }
+        let seeds = self.seeds;
+        Type::Function(Arc::new(FunctionType { captures: Captures::Residual, params: taken, results, seeds }))
     }
 
     /// The type of the adjoint of a function of this type: `F(A) -o F(B) ++ [B̄ -o C̄ ++ Ā]`, where `F` does the same
@@ -377,6 +410,7 @@ impl FunctionType {
             },
             params: all(&self.params),
             results,
+            seeds: 0,
         }))
     }
 }
@@ -398,7 +432,7 @@ impl Type {
 }
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
-/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `?Name` (opaque), `?Name'` (its cotangent),
+/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `[f64, ?Name'] -o~@1 [?Name']` (one that takes a seed), `?Name` (opaque), `?Name'` (its cotangent),
 /// `Option<f64>`, `Array<f64>`, `Undone<f64>`, `Look<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -420,6 +454,9 @@ impl fmt::Display for Type {
                     Captures::Known(captured) => write!(f, "[{}]", Listed(captured))?,
                     Captures::Open => {}
                     Captures::Residual => f.write_str("~")?,
+                }
+                if function.seeds > 0 {
+                    write!(f, "@{}", function.seeds)?;
                 }
                 write!(f, " [{}]", Listed(&function.results))
             }

@@ -11,6 +11,7 @@ pub mod ops;
 pub mod parts;
 pub mod probe;
 pub mod reach;
+pub mod seeds;
 mod shapes;
 mod structs;
 #[cfg(feature = "std")]

@@ -11,6 +11,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::__private::seeds::Adding;
 use crate::{Cotangent, Differentiable};
 
 /// A function from `Arguments`, a tuple, as its adjoint.
@@ -210,8 +211,40 @@ where
     (value, back)
 }
 
+/// What the adjoint of a function gives, whether or not the type of the value can be named, and the backpropagator takes seeds.
+#[diagnostic::on_unimplemented(message = "this is no value and its backpropagator")]
+pub trait Evaluated {
+    /// The value.
+    type Value;
+    /// The backpropagator.
+    type Backpropagator;
+
+    /// Both.
+    fn both(self) -> (Self::Value, Self::Backpropagator);
+}
+
+impl<E: Evaluation> Evaluated for E {
+    type Value = E::Value;
+    type Backpropagator = E::Backpropagator;
+
+    #[inline]
+    fn both(self) -> (E::Value, E::Backpropagator) {
+        self.parts()
+    }
+}
+
+impl<V, F> Evaluated for (V, Adding<F>) {
+    type Value = V;
+    type Backpropagator = Adding<F>;
+
+    #[inline]
+    fn both(self) -> Self {
+        self
+    }
+}
+
 /// The value and the backpropagator.
 #[inline]
-pub fn parts<E: Evaluation>(evaluation: E) -> (E::Value, E::Backpropagator) {
-    evaluation.parts()
+pub fn parts<E: Evaluated>(evaluation: E) -> (E::Value, E::Backpropagator) {
+    evaluation.both()
 }

@@ -12,7 +12,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 // ---- net
 
 // net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !] {
-//   %1 = function energy@0: [?_, !] -o[] [?_, !]
+//   %1 = function energy@0: [?_, !] -o[]@1 [?_, !]
 //   state.1, state.2 = copy state
 //   before, %2 = eval %1, state.1, %0
 //   state.3, state.4 = copy state.2
@@ -20,7 +20,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %4 = sin %3
 //   state.5, state.6 = copy state.4
 //   %5 = project `velocity`@1 state.5 -> f64
-//   %6 = function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   %6 = function drift@1: [?_, f64, !] -o[]@1 [(?_, ?_), !]
 //   dt.1, dt.2 = copy dt
 //   %7 = const 0.5: f64
 //   torque.1, torque.2 = copy torque
@@ -32,7 +32,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %13, %14 = eval %6, %12, dt.2, %2
 //   %15, state.7 = unpack %13
 //   torque.3 = mul torque.2, %7
-//   %16 = function energy@2: [?_, !] -o[] [?_, !]
+//   %16 = function energy@2: [?_, !] -o[]@1 [?_, !]
 //   %17 = function sub@3: [?_, ?_, !] -o[] [f64, !]
 //   state.8, state.9 = copy state.7
 //   %18, %19 = eval %16, state.8, %14
@@ -43,9 +43,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 
 // ---- adjoint
 
-// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], [?_'] -o~ [?_'], f64, f64, (?_, ?_), [(?_', ?_')] -o~ [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, [?_'] -o~ [?_']] [?_', f64, f64]] {
+// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], [?_', ?_'] -o~@1 [?_'], f64, f64, (?_, ?_), [(?_', ?_'), ?_'] -o~@1 [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, [?_', ?_'] -o~@1 [?_']] [?_', f64, f64]] {
 //   %1 = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   %2 = adjoint_function energy@2: [?_, !] -o[] [?_, !]
+//   %2 = adjoint_function energy@2: [?_, !] -o[]@1 [?_, !]
 //   torque.1, torque.2 = copy torque
 //   torque.3, torque.4 = copy torque.2
 //   torque.5, torque.6 = copy torque.1
@@ -54,7 +54,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   torque.7 = mul torque.3, %4
 //   dt.1, dt.2 = copy dt
 //   dt.3, dt.4 = copy dt.1
-//   %6 = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   %6 = adjoint_function drift@1: [?_, f64, !] -o[]@1 [(?_, ?_), !]
 //   state.1, state.2 = copy state
 //   state.3, state.4 = copy state.2
 //   state.5, state.6 = copy state.4
@@ -76,7 +76,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %25 = update `velocity`@2 state.7, %23 -> ?_
 //   %26, %27 = copy %25
 //   %28 = view clone@0 %26 -> ?_
-//   %29 = adjoint_function energy@0: [?_, !] -o[] [?_, !]
+//   %29 = adjoint_function energy@0: [?_, !] -o[]@1 [?_, !]
 //   before, %30, %31 = eval %29, state.1, %0
 //   %32, %33, %34 = eval %6, %28, dt.2, %30
 //   %35, %36 = copy %32
@@ -88,44 +88,47 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %44 = abstraction [%0 = %43, %1 = %40, torque = torque.4, %2 = %5, %3 = %36, %4 = %34, %5 = %27, state = state.8, %6 = %24, %7 = %9, %8 = %21, dt = dt.4, %9 = %18, torque.1 = torque.6, %10 = %15, state.1 = state.10, %11 = %12, state.2 = state.12, %12 = %31] (%13: f64, %14: ?_', d_torque: f64) -> [?_', f64, f64] {
 //     %15 = zero: ?_'
 //     %16, d_before = eval %0, %13
-//     %17 = eval %1, %16
-//     d_state = plus %17, %14
+//     %17 = zero: ?_'
+//     %18 = eval %1, %16, %17
+//     d_state = plus %18, %14
 //     d_torque.1, d_torque.2 = copy d_torque
-//     %18 = mul %2, d_torque.1
-//     %19 = mul torque, d_torque.2
-//     %20 = pack %15, d_state
+//     %19 = mul %2, d_torque.1
+//     %20 = mul torque, d_torque.2
+//     %21 = pack %15, d_state
 //     discard %3
-//     %21, %22 = eval %4, %20
+//     %22 = zero: ?_'
+//     %23, %24 = eval %4, %21, %22
 //     discard %5
-//     %23 = zero: f64
-//     %24, %25 = copy %21
-//     %26 = update `velocity`@2 %24, %23 -> ?_'
-//     %27 = project `velocity`@2 %25 -> f64
+//     %25 = zero: f64
+//     %26, %27 = copy %23
+//     %28 = update `velocity`@2 %26, %25 -> ?_'
+//     %29 = project `velocity`@2 %27 -> f64
 //     discard state
 //     discard %6
-//     %28, %29 = copy %27
+//     %30, %31 = copy %29
 //     discard %7
 //     discard %8
-//     %30, %31 = copy %29
-//     %32 = mul %9, %30
-//     %33 = mul dt, %31
-//     %34, %35 = copy %33
-//     %36 = neg %34
+//     %32, %33 = copy %31
+//     %34 = mul %9, %32
+//     %35 = mul dt, %33
+//     %36, %37 = copy %35
+//     %38 = neg %36
 //     discard torque.1
 //     discard %10
-//     d_torque.3 = plus %35, %18
-//     discard %19
-//     d_dt = plus %32, %22
-//     %37 = record `velocity`@1 %28 -> ?_'
+//     d_torque.3 = plus %37, %19
+//     discard %20
+//     d_dt = plus %34, %24
+//     %39 = record `velocity`@1 %30 -> ?_'
 //     discard state.1
-//     %38 = plus %37, %26
-//     %39 = cos %11
-//     %40 = mul %39, %36
-//     %41 = record `angle`@0 %40 -> ?_'
+//     %40 = plus %39, %28
+//     %41 = cos %11
+//     %42 = mul %41, %38
+//     %43 = record `angle`@0 %42 -> ?_'
 //     discard state.2
-//     %42 = plus %41, %38
-//     %43 = eval %12, d_before
-//     d_state.1 = plus %43, %42
+//     %44 = plus %43, %40
+//     %45 = zero: ?_'
+//     %46 = eval %12, d_before, %45
+//     d_state.1 = plus %46, %44
 //     return d_state.1, d_torque.3, d_dt
 //   }
 //   return %41, state.15, torque.7, %42, %44
@@ -135,11 +138,11 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 
 // net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o [?_', f64, f64]] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   %2: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function energy@2: [?_, !] -o[] [?_, !]
+//   %2: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function energy@2: [?_, !] -o[]@1 [?_, !]
 //   torque.1, torque.2 = copy torque
 //   dt.1, dt.2 = copy dt
 //   dt.3, dt.4 = copy dt.1
-//   %3: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_', f64]] = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   %3: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_'), ?_'] -o~@1 [?_', f64]] = adjoint_function drift@1: [?_, f64, !] -o[]@1 [(?_, ?_), !]
 //   state.1, state.2 = copy state
 //   state.3, state.4 = copy state.2
 //   state.5, state.6 = copy state.4
@@ -153,7 +156,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %13 = add %4, %12
 //   %14 = update `velocity`@2 state.6, %13 -> ?_
 //   %15 = view clone@0 %14 -> ?_
-//   %16: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function energy@0: [?_, !] -o[] [?_, !]
+//   %16: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function energy@0: [?_, !] -o[]@1 [?_, !]
 //   before, %17, %18 = eval %16, state.1, %0
 //   %19, %20, %21 = eval %3, %15, dt.2, %17
 //   %22, state.7 = unpack %19
@@ -164,33 +167,32 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
 //     %8 = zero: ?_'
 //     %9, d_before = eval %0, %6
-//     %10 = eval %1, %9
-//     d_state = plus %10, %7
-//     %11 = pack %8, d_state
-//     %12, %13 = eval %2, %11
-//     %14 = zero: f64
-//     %15, %16 = copy %12
-//     %17 = update `velocity`@2 %15, %14 -> ?_'
-//     %18 = project `velocity`@2 %16 -> f64
-//     %19, %20 = copy %18
-//     %21, %22 = copy %20
-//     %23 = mul %3, %21
-//     %24 = mul dt, %22
-//     %25, %26 = copy %24
-//     d_dt = plus %23, %13
-//     %27 = record `velocity`@1 %19 -> ?_'
-//     %28 = plus %27, %17
+//     %10 = eval %1, %9, %7
+//     %11 = pack %8, %10
+//     %12 = zero: ?_'
+//     %13, %14 = eval %2, %11, %12
+//     %15 = zero: f64
+//     %16, %17 = copy %13
+//     %18 = update `velocity`@2 %16, %15 -> ?_'
+//     %19 = project `velocity`@2 %17 -> f64
+//     %20, %21 = copy %19
+//     %22, %23 = copy %21
+//     %24 = mul %3, %22
+//     %25 = mul dt, %23
+//     %26, %27 = copy %25
+//     d_dt = plus %24, %14
+//     %28 = record `velocity`@1 %20 -> ?_'
 //     %29 = cos %4
-//     %30 = eval %5, d_before
-//     %31 = mul %29, %25
-//     %32 = neg %31
-//     %33 = record `angle`@0 %32 -> ?_'
-//     %34 = plus %33, %28
-//     d_state.1 = plus %30, %34
-//     %35 = const 0.5: f64
-//     %36 = mul %35, d_torque
-//     d_torque.1 = plus %26, %36
-//     return d_state.1, d_torque.1, d_dt
+//     %30 = mul %29, %26
+//     %31 = neg %30
+//     %32 = record `angle`@0 %31 -> ?_'
+//     %33 = const 0.5: f64
+//     %34 = mul %33, d_torque
+//     d_torque.1 = plus %27, %34
+//     %35 = plus %18, %28
+//     %36 = eval %5, d_before, %35
+//     %37 = plus %36, %32
+//     return %37, d_torque.1, d_dt
 //   }
 //   %30 = const 0.5: f64
 //   torque.3 = mul torque.2, %30
@@ -461,48 +463,60 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                 {
 //                     let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
 //                     let (d, d_before) = back_sub(d_0);
-//                     let d_state = ::backprop::Cotangent::plus(back_energy_2(d).0, &d_1);
-//                     let (d_2, d_3) = back_drift((
-//                         ::backprop::Cotangent::neutral(),
-//                         d_state,
-//                     ));
-//                     let d_2_velocity = d_2.velocity;
-//                     let product = dt * d_2_velocity;
+//                     let d_2 = ::backprop::__private::seeds::Backpropagates::back(
+//                             &back_energy_2,
+//                             d,
+//                             (::backprop::__private::seeds::With(d_1),),
+//                         )
+//                         .0;
+//                     let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::back(
+//                         &back_drift,
+//                         (::backprop::Cotangent::neutral(), d_2),
+//                         (
+//                             ::backprop::__private::seeds::Without,
+//                             ::backprop::__private::seeds::Without,
+//                         ),
+//                     );
+//                     let d_3_velocity = d_3.velocity;
+//                     let product = dt * d_3_velocity;
 //                     let value_3 = {
-//                         let mut d_4 = d_2.clone();
-//                         d_4.velocity = 0.0;
-//                         d_4
-//                     };
-//                     let value_4 = {
-//                         let mut d_5 = written
-//                             .as_is(
-//                                 <::backprop::CotangentOf<
-//                                     Pendulum,
-//                                 > as ::backprop::Cotangent>::neutral(),
-//                             );
-//                         d_5.velocity = d_2_velocity;
-//                         d_5
-//                     };
-//                     let value_5 = {
 //                         let mut d_6 = written
 //                             .as_is(
 //                                 <::backprop::CotangentOf<
 //                                     Pendulum,
 //                                 > as ::backprop::Cotangent>::neutral(),
 //                             );
-//                         d_6.angle = -(state_angle.cos() * product);
+//                         d_6.velocity = d_3_velocity;
 //                         d_6
 //                     };
-//                     let sum_2 = ::backprop::Cotangent::plus(
-//                         value_5,
-//                         &::backprop::Cotangent::plus(value_4, &value_3),
-//                     );
-//                     let d_state_2 = ::backprop::Cotangent::plus(
-//                         back_energy(d_before).0,
-//                         &sum_2,
-//                     );
-//                     let d_dt = difference * d_2_velocity + d_3;
-//                     (d_state_2, product + 0.5 * d_torque, d_dt)
+//                     let value_4 = {
+//                         let mut d_5 = d_3.clone();
+//                         d_5.velocity = 0.0;
+//                         d_5
+//                     };
+//                     let value_5 = {
+//                         let mut d_7 = written
+//                             .as_is(
+//                                 <::backprop::CotangentOf<
+//                                     Pendulum,
+//                                 > as ::backprop::Cotangent>::neutral(),
+//                             );
+//                         d_7.angle = -(state_angle.cos() * product);
+//                         d_7
+//                     };
+//                     let d_8 = ::backprop::__private::seeds::Backpropagates::back(
+//                             &back_energy,
+//                             d_before,
+//                             (
+//                                 ::backprop::__private::seeds::With(
+//                                     ::backprop::Cotangent::plus(value_4, &value_3),
+//                                 ),
+//                             ),
+//                         )
+//                         .0;
+//                     let d_state = ::backprop::Cotangent::plus(d_8, &value_5);
+//                     let d_dt = difference * d_3_velocity + d_4;
+//                     (d_state, product + 0.5 * d_torque, d_dt)
 //                 },
 //             )
 //         };

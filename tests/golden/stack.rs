@@ -574,19 +574,22 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         let mut entries = tape.entries();
 //         for _ in 0..turns {
 //             let (a_2, entry) = *entries.last();
-//             let d_a = if a_2 > 1.0 {
+//             let d_a_2 = if a_2 > 1.0 {
 //                 let last = array.pop().unwrap();
 //                 let last_2 = array.pop().unwrap();
 //                 0.5 * last_2 + 0.25 * last
-//             } else if entry < weights.len() {
-//                 let d_w = a_2 * a_2;
-//                 let w_2 = weights[entry];
-//                 d_weights[entry] += d_w;
-//                 (a_2 + a_2) * w_2
 //             } else {
-//                 0.0
+//                 let d_a = if entry < weights.len() {
+//                     let d_w = a_2 * a_2;
+//                     let w_2 = weights[entry];
+//                     d_weights[entry] += d_w;
+//                     (a_2 + a_2) * w_2
+//                 } else {
+//                     0.0
+//                 };
+//                 d_a
 //             };
-//             array.push(d_a);
+//             array.push(d_a_2);
 //         }
 //         ::backprop::__private::add_all(&mut *d_x, &array);
 //         (sum, ((), ()))
@@ -682,20 +685,23 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                 let mut entries = tape.entries();
 //                 for _ in 0..turns {
 //                     let (a_2, entry) = *entries.last();
-//                     let d_a = if a_2 > 1.0 {
+//                     let d_a_2 = if a_2 > 1.0 {
 //                         let last = array.pop().unwrap();
 //                         let last_2 = array.pop().unwrap();
 //                         0.5 * last_2 + 0.25 * last
-//                     } else if entry < weights.len() {
-//                         let product = a_2 * d;
-//                         let d_w = a_2 * product;
-//                         let w_2 = weights[entry];
-//                         d_weights[entry] += d_w;
-//                         (product + product) * w_2
 //                     } else {
-//                         0.0
+//                         let d_a = if entry < weights.len() {
+//                             let product = a_2 * d;
+//                             let d_w = a_2 * product;
+//                             let w_2 = weights[entry];
+//                             d_weights[entry] += d_w;
+//                             (product + product) * w_2
+//                         } else {
+//                             0.0
+//                         };
+//                         d_a
 //                     };
-//                     array.push(d_a);
+//                     array.push(d_a_2);
 //                 }
 //                 ::backprop::__private::add_all(&mut *d_x, &array);
 //                 ((), ())

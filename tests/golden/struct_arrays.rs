@@ -436,7 +436,11 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             value,
 //             move |d: f64| {
 //                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//                 let gradient = back((d, (x,), (&mut d_x,)));
+//                 let gradient = ::backprop::__private::seeds::Backpropagates::back(
+//                     &back,
+//                     (d, (x,), (&mut d_x,)),
+//                     ::backprop::__private::seeds::Nothing,
+//                 );
 //                 (shape_of_layer.of_each(gradient.0), d_x)
 //             },
 //         )
@@ -449,9 +453,15 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         x: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(
-//             (f64, (&[f64],), (&mut [f64],)),
-//         ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
+//         ::backprop::__private::seeds::Adding<
+//             impl ::core::ops::Fn(
+//                 (f64, (&[f64],), (&mut [f64],)),
+//                 (
+//                     ::backprop::__private::seeds::Seed<::backprop::CotangentOf<Layer>>,
+//                     ::backprop::__private::seeds::NoSeed,
+//                 ),
+//             ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
+//         >,
 //     ) {
 //         let _ = response;
 //         let written = ::backprop::__private::claims::Written::<
@@ -480,16 +490,33 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let tanh_sum_2 = sum_2.tanh();
 //         (
 //             layer_gain * tanh_sum_2,
-//             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
-//                 let (x, d_x) = written.as_is((x, d_x));
-//                 let mut d_layer_bias = shape.zeros();
-//                 let mut array = shape_2.zeros();
+//             ::backprop::__private::seeds::Adding(move |
+//                 (d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],)),
+//                 (
+//                     ::backprop::__private::seeds::Seed(seed),
+//                     _,
+//                 ): (
+//                     ::backprop::__private::seeds::Seed<::backprop::CotangentOf<Layer>>,
+//                     ::backprop::__private::seeds::NoSeed,
+//                 )|
+//             {
+//                 let (x, d_x, seed) = written.as_is((x, d_x, seed));
 //                 let product = (1.0 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
+//                 let (d_2, mut d_bias) = ::backprop::__private::seeds::detach(
+//                     seed,
+//                     |d| &mut d.bias,
+//                 );
+//                 shape.fit(&mut d_bias);
+//                 let (d_3, mut d_weights_values) = ::backprop::__private::seeds::detach(
+//                     d_2,
+//                     |d| &mut d.weights.values,
+//                 );
+//                 shape_2.fit(&mut d_weights_values);
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 if 0 < value {
 //                     let part = ::backprop::__private::reach::part_mut(
-//                         &mut array[..],
+//                         &mut d_weights_values[..],
 //                         0,
 //                         value,
 //                     );
@@ -502,23 +529,29 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                         part[i_2] += x[entry_2] * product;
 //                     }
 //                 }
-//                 d_layer_bias[0] += product;
-//                 (
-//                     {
-//                         let mut d_2 = written
-//                             .as_is(
-//                                 <::backprop::CotangentOf<
-//                                     Layer,
-//                                 > as ::backprop::Cotangent>::neutral(),
-//                             );
-//                         d_2.bias = d_layer_bias;
-//                         d_2.weights.values = array;
-//                         d_2.gain = tanh_sum_2 * d;
-//                         d_2
-//                     },
-//                     (),
-//                 )
-//             },
+//                 d_bias[0] += product;
+//                 let value_3 = {
+//                     let mut d_5 = d_3;
+//                     d_5.bias = d_bias;
+//                     d_5
+//                 };
+//                 let value_4 = {
+//                     let mut d_4 = written
+//                         .as_is(
+//                             <::backprop::CotangentOf<
+//                                 Layer,
+//                             > as ::backprop::Cotangent>::neutral(),
+//                         );
+//                     d_4.gain = tanh_sum_2 * d;
+//                     d_4
+//                 };
+//                 let value_5 = {
+//                     let mut d_6 = value_3;
+//                     d_6.weights.values = d_weights_values;
+//                     d_6
+//                 };
+//                 (::backprop::Cotangent::plus(value_5, &value_4), ())
+//             }),
 //         )
 //     }
 //     /// The adjoint.
@@ -529,9 +562,15 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         x: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(
-//             (f64, (&[f64],), (&mut [f64],)),
-//         ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
+//         ::backprop::__private::seeds::Adding<
+//             impl ::core::ops::Fn(
+//                 (f64, (&[f64],), (&mut [f64],)),
+//                 (
+//                     ::backprop::__private::seeds::Seed<::backprop::CotangentOf<Layer>>,
+//                     ::backprop::__private::seeds::NoSeed,
+//                 ),
+//             ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
+//         >,
 //     ) {
 //         Self::__again(layer, x)
 //     }

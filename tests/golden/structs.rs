@@ -21,7 +21,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   %6 = project `stiffness`@3 spring.1 -> ?_
 //   %7 = project `rest`@4 spring.2 -> ?_
 //   %8 = function sub@0: [?_, ?_, !] -o[] [?_, !]
-//   %9 = function norm@1: [?_, !] -o[] [?_, !]
+//   %9 = function norm@1: [?_, !] -o[]@1 [?_, !]
 //   %10 = function mul@2: [?_, ?_, !] -o[] [?_, !]
 //   ahead.1, ahead.2 = copy ahead
 //   %11, %12 = eval %8, ahead.1, %7, %1
@@ -35,10 +35,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 
 // ---- adjoint
 
-// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o[[f64] -o~ [?_', ?_'], ?_, [?_'] -o~ [?_', ?_'], [?_'] -o~ [?_'], [?_'] -o~ [?_', ?_'], ?_, ?_, ?_, f64, f64, f64, f64, f64, ?_, ?_] [?_', ?_', f64]] {
+// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o[[f64] -o~ [?_', ?_'], ?_, [?_'] -o~ [?_', ?_'], [?_', ?_'] -o~@1 [?_'], [?_'] -o~ [?_', ?_'], ?_, ?_, ?_, f64, f64, f64, f64, f64, ?_, ?_] [?_', ?_', f64]] {
 //   %1 = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
 //   %2 = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3 = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %3 = adjoint_function norm@1: [?_, !] -o[]@1 [?_, !]
 //   %4 = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   spring.3, spring.4 = copy spring.2
@@ -73,32 +73,33 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     %11 = record `x`@5 %10 -> ?_'
 //     discard ahead
 //     %12, %13 = eval %1, %9
-//     %14 = eval %2, %13
-//     %15, %16 = eval %3, %14
-//     d_ahead = plus %15, %11
-//     %17 = record `rest`@4 %16 -> ?_'
+//     %14 = zero: ?_'
+//     %15 = eval %2, %13, %14
+//     %16, %17 = eval %3, %15
+//     d_ahead = plus %16, %11
+//     %18 = record `rest`@4 %17 -> ?_'
 //     discard spring
-//     %18 = record `stiffness`@3 %12 -> ?_'
+//     %19 = record `stiffness`@3 %12 -> ?_'
 //     discard spring.1
-//     d_spring = plus %18, %17
-//     %19 = zero: f64
+//     d_spring = plus %19, %18
+//     %20 = zero: f64
 //     d_ahead.1, d_ahead.2 = copy d_ahead
-//     %20 = update `x`@2 d_ahead.1, %19 -> ?_'
-//     %21 = project `x`@2 d_ahead.2 -> f64
+//     %21 = update `x`@2 d_ahead.1, %20 -> ?_'
+//     %22 = project `x`@2 d_ahead.2 -> f64
 //     discard at
 //     discard %4
-//     %22, %23 = copy %21
+//     %23, %24 = copy %22
 //     discard %5
 //     discard %6
-//     %24, %25 = copy %23
-//     d_time = mul %7, %24
-//     %26 = mul time, %25
-//     %27 = record `y`@1 %26 -> ?_'
+//     %25, %26 = copy %24
+//     d_time = mul %7, %25
+//     %27 = mul time, %26
+//     %28 = record `y`@1 %27 -> ?_'
 //     discard at.1
-//     %28 = plus %27, %20
-//     %29 = record `x`@0 %22 -> ?_'
+//     %29 = plus %28, %21
+//     %30 = record `x`@0 %23 -> ?_'
 //     discard at.2
-//     d_at = plus %29, %28
+//     d_at = plus %30, %29
 //     return d_spring, d_at, d_time
 //   }
 //   return %30, %31, %33
@@ -109,7 +110,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o [?_', ?_', f64]] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
 //   %2: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function norm@1: [?_, !] -o[]@1 [?_, !]
 //   %4: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
@@ -134,22 +135,23 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     %6, %7 = eval %0, %5
 //     %8 = record `x`@5 %7 -> ?_'
 //     %9, %10 = eval %1, %6
-//     %11 = eval %2, %10
-//     %12, %13 = eval %3, %11
-//     d_ahead = plus %12, %8
-//     %14 = zero: f64
+//     %11 = zero: ?_'
+//     %12 = eval %2, %10, %11
+//     %13, %14 = eval %3, %12
+//     d_ahead = plus %13, %8
+//     %15 = zero: f64
 //     d_ahead.1, d_ahead.2 = copy d_ahead
-//     %15 = update `x`@2 d_ahead.1, %14 -> ?_'
-//     %16 = project `x`@2 d_ahead.2 -> f64
-//     %17, %18 = copy %16
-//     %19, %20 = copy %18
-//     d_time = mul %4, %19
-//     %21 = mul time, %20
-//     %22 = record `y`@1 %21 -> ?_'
-//     %23 = plus %22, %15
-//     %24 = record `x`@0 %17 -> ?_'
-//     d_at = plus %24, %23
-//     d_spring = record `stiffness,rest`@3 %9, %13 -> ?_'
+//     %16 = update `x`@2 d_ahead.1, %15 -> ?_'
+//     %17 = project `x`@2 d_ahead.2 -> f64
+//     %18, %19 = copy %17
+//     %20, %21 = copy %19
+//     d_time = mul %4, %20
+//     %22 = mul time, %21
+//     %23 = record `y`@1 %22 -> ?_'
+//     %24 = plus %23, %16
+//     %25 = record `x`@0 %18 -> ?_'
+//     d_at = plus %25, %24
+//     d_spring = record `stiffness,rest`@3 %9, %14 -> ?_'
 //     return d_spring, d_at, d_time
 //   }
 //   return %24, %25, %27
@@ -160,7 +162,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, ?_', ?_', f64] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
 //   %2: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function norm@1: [?_, !] -o[]@1 [?_, !]
 //   %4: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
@@ -181,26 +183,27 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   %18, %19, %20 = eval %3, %15, %16
 //   %21, %22, %23 = eval %2, %6, %18, %19
 //   %24, %25, %26 = eval %1, %21, %13, %22
-//   %27 = zero: f64
-//   %28 = const 1.0: f64
-//   %29, %30 = eval %26, %28
-//   %31 = record `x`@5 %30 -> ?_'
-//   %32, %33 = eval %23, %29
-//   %34 = eval %20, %33
-//   %35, %36 = eval %17, %34
-//   d_ahead = plus %35, %31
+//   %27 = zero: ?_'
+//   %28 = zero: f64
+//   %29 = const 1.0: f64
+//   %30, %31 = eval %26, %29
+//   %32 = record `x`@5 %31 -> ?_'
+//   %33, %34 = eval %23, %30
+//   %35 = eval %20, %34, %27
+//   %36, %37 = eval %17, %35
+//   d_ahead = plus %36, %32
 //   d_ahead.1, d_ahead.2 = copy d_ahead
-//   %37 = update `x`@2 d_ahead.1, %27 -> ?_'
-//   %38 = project `x`@2 d_ahead.2 -> f64
-//   %39, %40 = copy %38
-//   %41, %42 = copy %40
-//   d_time = mul %9, %41
-//   %43 = mul time.2, %42
-//   %44 = record `y`@1 %43 -> ?_'
-//   %45 = plus %44, %37
-//   %46 = record `x`@0 %39 -> ?_'
-//   d_at = plus %46, %45
-//   d_spring = record `stiffness,rest`@3 %32, %36 -> ?_'
+//   %38 = update `x`@2 d_ahead.1, %28 -> ?_'
+//   %39 = project `x`@2 d_ahead.2 -> f64
+//   %40, %41 = copy %39
+//   %42, %43 = copy %41
+//   d_time = mul %9, %42
+//   %44 = mul time.2, %43
+//   %45 = record `y`@1 %44 -> ?_'
+//   %46 = plus %45, %38
+//   %47 = record `x`@0 %40 -> ?_'
+//   d_at = plus %47, %46
+//   d_spring = record `stiffness,rest`@3 %33, %37 -> ?_'
 //   return %24, %25, d_spring, d_at, d_time
 // }
 
@@ -275,7 +278,13 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             .mul();
 //         let (d, d_2) = back_mul_2(1.0);
 //         let (d_4, d_5) = back_mul(d);
-//         let (d_6, d_7) = back_sub(back_norm(d_5).0);
+//         let d_6 = ::backprop::__private::seeds::Backpropagates::back(
+//                 &back_norm,
+//                 d_5,
+//                 (::backprop::__private::seeds::Without,),
+//             )
+//             .0;
+//         let (d_7, d_8) = back_sub(d_6);
 //         let value_3 = {
 //             let mut d_3 = written
 //                 .as_is(
@@ -284,37 +293,37 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             d_3.x = d_2;
 //             d_3
 //         };
-//         let d_ahead = ::backprop::Cotangent::plus(d_6, &value_3);
+//         let d_ahead = ::backprop::Cotangent::plus(d_7, &value_3);
 //         let d_ahead_x = d_ahead.x;
 //         let value_4 = {
-//             let mut d_8 = d_ahead.clone();
-//             d_8.x = 0.0;
-//             d_8
-//         };
-//         let value_5 = {
-//             let mut d_9 = written
-//                 .as_is(
-//                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
-//                 );
-//             d_9.y = time * d_ahead_x;
+//             let mut d_9 = d_ahead.clone();
+//             d_9.x = 0.0;
 //             d_9
 //         };
-//         let value_6 = {
+//         let value_5 = {
 //             let mut d_10 = written
 //                 .as_is(
 //                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
 //                 );
-//             d_10.x = d_ahead_x;
+//             d_10.y = time * d_ahead_x;
 //             d_10
 //         };
-//         let d_spring = {
+//         let value_6 = {
 //             let mut d_11 = written
+//                 .as_is(
+//                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
+//                 );
+//             d_11.x = d_ahead_x;
+//             d_11
+//         };
+//         let d_spring = {
+//             let mut d_12 = written
 //                 .as_is(
 //                     <::backprop::CotangentOf<Spring> as ::backprop::Cotangent>::neutral(),
 //                 );
-//             d_11.stiffness = d_4;
-//             d_11.rest = d_7;
-//             d_11
+//             d_12.stiffness = d_4;
+//             d_12.rest = d_8;
+//             d_12
 //         };
 //         let d_at = ::backprop::Cotangent::plus(
 //             value_6,
@@ -433,7 +442,13 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             move |d: f64| {
 //                 let (d_2, d_3) = back_mul_2(d);
 //                 let (d_5, d_6) = back_mul(d_2);
-//                 let (d_7, d_8) = back_sub(back_norm(d_6).0);
+//                 let d_7 = ::backprop::__private::seeds::Backpropagates::back(
+//                         &back_norm,
+//                         d_6,
+//                         (::backprop::__private::seeds::Without,),
+//                     )
+//                     .0;
+//                 let (d_8, d_9) = back_sub(d_7);
 //                 let value_3 = {
 //                     let mut d_4 = written
 //                         .as_is(
@@ -444,43 +459,43 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                     d_4.x = d_3;
 //                     d_4
 //                 };
-//                 let d_ahead = ::backprop::Cotangent::plus(d_7, &value_3);
+//                 let d_ahead = ::backprop::Cotangent::plus(d_8, &value_3);
 //                 let d_ahead_x = d_ahead.x;
 //                 let value_4 = {
-//                     let mut d_9 = d_ahead.clone();
-//                     d_9.x = 0.0;
-//                     d_9
-//                 };
-//                 let value_5 = {
-//                     let mut d_10 = written
-//                         .as_is(
-//                             <::backprop::CotangentOf<
-//                                 Point,
-//                             > as ::backprop::Cotangent>::neutral(),
-//                         );
-//                     d_10.y = time * d_ahead_x;
+//                     let mut d_10 = d_ahead.clone();
+//                     d_10.x = 0.0;
 //                     d_10
 //                 };
-//                 let value_6 = {
+//                 let value_5 = {
 //                     let mut d_11 = written
 //                         .as_is(
 //                             <::backprop::CotangentOf<
 //                                 Point,
 //                             > as ::backprop::Cotangent>::neutral(),
 //                         );
-//                     d_11.x = d_ahead_x;
+//                     d_11.y = time * d_ahead_x;
 //                     d_11
 //                 };
-//                 let d_spring = {
+//                 let value_6 = {
 //                     let mut d_12 = written
+//                         .as_is(
+//                             <::backprop::CotangentOf<
+//                                 Point,
+//                             > as ::backprop::Cotangent>::neutral(),
+//                         );
+//                     d_12.x = d_ahead_x;
+//                     d_12
+//                 };
+//                 let d_spring = {
+//                     let mut d_13 = written
 //                         .as_is(
 //                             <::backprop::CotangentOf<
 //                                 Spring,
 //                             > as ::backprop::Cotangent>::neutral(),
 //                         );
-//                     d_12.stiffness = d_5;
-//                     d_12.rest = d_8;
-//                     d_12
+//                     d_13.stiffness = d_5;
+//                     d_13.rest = d_9;
+//                     d_13
 //                 };
 //                 let d_at = ::backprop::Cotangent::plus(
 //                     value_6,

@@ -5,7 +5,9 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::{Bodies, Parameter, Writer};
+use crate::emit::seeds_type;
 use crate::input::subject::{OVER_ARRAYS, Standing};
+use crate::input::written::located_around_types;
 use crate::program::Shape;
 
 impl Writer<'_> {
@@ -96,8 +98,23 @@ impl Writer<'_> {
             let lent = self.interface.data().filter(|_| self.interface.lends_data);
             let lent = lent.filter_map(Parameter::lifetime).chain(self.interface.lent_slices());
             let lent: Vec<_> = lent.cloned().collect();
+            if !stub && let Some(seeds) = self.seeds() {
+                let (value, sensitivity, backprop) =
+                    (&self.interface.result, self.interface.taken(self.backprop), self.backprop);
+                let captured = self.captured(&quote!(#sensitivity #entries), &lent);
+                let back = quote!(impl ::core::ops::Fn(#sensitivity, #seeds) -> #entries #captured);
+                let back = quote!(#backprop::__private::seeds::Adding<#back>);
+                let back = located_around_types(back, self.interface.place());
+                return quote!((#value, #back));
+            }
             self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &lent, stub)
         }
+    }
+
+    /// The type of the seeds that the backpropagator takes, if it takes some.
+    fn seeds(&self) -> Option<TokenStream> {
+        let seeds = self.interface.seed_types(self.backprop);
+        (!seeds.is_empty()).then(|| seeds_type(&seeds, self.backprop))
     }
 
     /// The same, where the sensitivities of structs and arrays in the result are given their shapes: of what the caller does not use,
@@ -218,7 +235,7 @@ fn growing_in(shape: &Shape, ty: Option<&syn::Type>, path: &TokenStream, found: 
 }
 
 /// Whether a value of this shape may hold a struct or an array.
-fn may_grow(shape: &Shape) -> bool {
+pub(super) fn may_grow(shape: &Shape) -> bool {
     match shape {
         Shape::Leaf(ty) => matches!(ty, Type::Opaque(_) | Type::Array(_)),
         Shape::Tuple(parts) => parts.iter().any(may_grow),

@@ -507,7 +507,9 @@ impl Interface {
         let pattern = if used { quote!(#gradient) } else { quote!(_) };
         let called = if self.has_supplied() {
             let taken = self.supply(&d.to_token_stream(), &|_, accumulator| quote!(&mut #accumulator), backprop);
-            quote!(#back(#taken))
+            self.called(&back, &taken, backprop)
+        } else if !self.seeds.is_empty() {
+            self.called(&back, &d.to_token_stream(), backprop)
         } else {
             let entries = self.entries(backprop);
             self.call_back((&back, &d), &quote!((#(#entries,)*)), backprop)

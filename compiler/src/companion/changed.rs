@@ -97,6 +97,7 @@ impl Interface {
         let (forward, zeros) = (self.forward(subject, backprop), self.zeros(&|_| true, backprop));
         let one = self.with_changed(one, &|param| nothing(param, backprop));
         let taken = self.supply(&one, &|_, accumulator| quote!(&mut #accumulator), backprop);
+        let called = self.called(&back, &taken, backprop);
         let pattern = self.given(&|_| true, &gradient);
         let whole = tuple(&self.entries_of(&|_| true, &gradient, false));
         let shapes = self.shapes(backprop);
@@ -107,7 +108,7 @@ impl Interface {
                 let (#pattern_of_value, #back) = #forward;
                 #given_back
                 #zeros
-                let #pattern = #back(#taken);
+                let #pattern = #called;
                 #given
             }
         };
@@ -148,6 +149,7 @@ impl Interface {
             quote!(::core::clone::Clone::clone(&*#buffer))
         });
         let taken = self.supply(&of_result, &lent, backprop);
+        let called = self.called(&back, &taken, backprop);
         let sensitivity = self.sensitivity(backprop);
         let first = (!unit).then(|| quote!(#d: #sensitivity,));
         let pattern = match self.by_value() {
@@ -165,7 +167,7 @@ impl Interface {
             (#value, move |#first #(#buffers),*| {
                 #checks
                 #zeros
-                let #pattern = #back(#taken);
+                let #pattern = #called;
                 #written
                 #whole
             })
@@ -243,6 +245,7 @@ impl Writer<'_> {
         };
         let one = interface.with_changed(one, &|param| nothing(param, backprop));
         let taken = interface.supply(&one, &lent, backprop);
+        let called = interface.called(&back, &taken, backprop);
         let (pattern_of_value, given_back) = interface.given_back(value.to_token_stream());
         let (forward, pattern) =
             (interface.forward(self.subject, self.backprop), interface.given(&|_| true, &gradient));
@@ -254,7 +257,7 @@ impl Writer<'_> {
             #given_back
             #cleared
             #(#zeros)*
-            let #pattern = #back(#taken);
+            let #pattern = #called;
             #after
             #value
         };

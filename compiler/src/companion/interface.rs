@@ -52,6 +52,8 @@ pub(crate) struct Interface {
     pub(crate) lends_data: bool,
     /// Whether a function that is given to another one may look at slices of what has no tangent: then what that gives borrows them.
     pub(crate) lends_slices: bool,
+    /// The parameters for which the backpropagator of its adjoint takes seeds.
+    pub(crate) seeds: Vec<usize>,
     /// What is said where the function is refused: in a [constant](super::written::refused), on which its own derivatives and those of
     /// its callers depend.
     pub(crate) refused: Option<TokenStream>,
@@ -279,6 +281,7 @@ impl Interface {
             looks_at_data: false,
             lends_data: false,
             lends_slices: false,
+            seeds: Vec::new(),
             refused: None,
             name: signature.ident.span(),
             by_value,

@@ -436,6 +436,7 @@ impl Walk<'_> {
         let mut types: Vec<(Type, Option<TokenStream>)> = looks.collect();
         // Arrays in what is given are moved.
         types.extend(convention.sensitivity().iter().map(|ty| (ty.clone(), self.host.ty(ty))));
+        types.extend(convention.seeds().map(|ty| (ty.clone(), self.host.ty(&ty))));
         let accumulators = convention.accumulators().enumerate();
         types.extend(accumulators.map(|(at, array)| {
             let written = self.host.argument_ty(&array, convention.is_vector(at));
@@ -456,8 +457,9 @@ impl Walk<'_> {
     }
 
     /// The call of a backpropagator of the host, with its results in the convention of closures.
-    fn flattened(&mut self, left: &Ident, convention: &Convention, arguments: Vec<Expr>) -> Expr {
-        let call = convention.call_left(self.host, left, arguments);
+    fn flattened(&mut self, left: &Ident, convention: &Convention, mut arguments: Vec<Expr>) -> Expr {
+        let seeds = convention.split_seeds(&mut arguments).into_iter().map(Some).collect();
+        let call = convention.call_left(self.host, left, arguments, seeds);
         let entries = convention.entries();
         if convention.environment.is_none() {
             if entries.iter().all(|entry| entry.len() == 1) && entries.len() != 1 {

@@ -30,6 +30,10 @@ pub(super) struct Convention {
     pub(super) open: Vec<usize>,
     /// Which of the parameters it may change or look at, as its type says: arrays, which are among those that it changes, and values.
     asked: Vec<usize>,
+    /// Which of the parameters are structs for which its backpropagator may take seeds.
+    seeds: Vec<usize>,
+    /// Whether its backpropagator may take seeds, though none are given.
+    may_add: bool,
     /// What each function among the arguments captured. The last parameters are these arrays.
     pub(super) captured: Vec<Captured>,
     /// The token that stands for the call, if it is no call in the source.
@@ -102,6 +106,9 @@ impl Convention {
             let Type::Array(element) = ty else { unreachable!("what is changed is an array") };
             params.insert(at, Type::Look(element));
         }
+        let structs: Vec<usize> = (0..params.len()).filter(|&at| matches!(params[at], Type::Opaque(_))).collect();
+        let may_add = !structs.is_empty() && callee.is_some_and(Callee::is_marked);
+        let seeds = if constant.ty.seeds > 0 { structs } else { Vec::new() };
         Rc::new(Self {
             environment: None,
             params,
@@ -111,6 +118,8 @@ impl Convention {
             vectors: code.vectors.get(constant.id as usize).cloned().unwrap_or_default(),
             open: code.open.get(constant.id as usize).cloned().unwrap_or_default(),
             asked: code.asked.get(constant.id as usize).cloned().unwrap_or_default(),
+            seeds,
+            may_add,
             captured: code.captured.get(constant.id as usize).cloned().unwrap_or_default(),
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
@@ -135,6 +144,8 @@ impl Convention {
             vectors: Vec::new(),
             open: Vec::new(),
             asked: Vec::new(),
+            seeds: Vec::new(),
+            may_add: false,
             captured: Vec::new(),
             at: None,
             name: None,
@@ -184,11 +195,53 @@ impl Convention {
         self.vectors.get(accumulator).copied().unwrap_or_default()
     }
 
+    /// The types of the seeds that its backpropagator takes, which stand before the accumulators.
+    pub(super) fn seeds(&self) -> impl Iterator<Item = Type> {
+        self.seeds.iter().filter_map(|&at| self.params[at].grouped_sensitivity())
+    }
+
+    /// Takes the seeds out of what its backpropagator takes.
+    pub(super) fn split_seeds<T>(&self, taken: &mut Vec<T>) -> Vec<T> {
+        let end = taken.len() - self.accumulators().count();
+        taken.drain(end - self.seeds.len()..end).collect()
+    }
+
+    /// What is given as seeds: one thing for each entry.
+    fn given_seeds(&self, host: &Host<'_>, seeds: Vec<Option<Expr>>) -> Expr {
+        let path = |name: TokenStream| Expr::Tokens(host.private(&quote!(seeds::#name)), true);
+        if self.seeds.is_empty() {
+            return path(quote!(Nothing));
+        }
+        let mut given = vec![path(quote!(Without)); self.entries().len()];
+        for (&at, seed) in self.seeds.iter().zip(seeds) {
+            if let Some(seed) = seed {
+                given[at] = Expr::Call(Box::new(path(quote!(With))), vec![seed]);
+            }
+        }
+        Expr::Tuple(given)
+    }
+
     /// The call of a backpropagator of the host, which takes one value. The arguments are the looks, the sensitivities and the
-    /// accumulators.
-    pub(super) fn call_left(&self, host: &Host<'_>, left: &Ident, mut arguments: Vec<Expr>) -> Expr {
-        let call =
-            |argument: Expr| enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]), left.span());
+    /// accumulators. Seeds that are zero are not given.
+    pub(super) fn call_left(
+        &self,
+        host: &Host<'_>,
+        left: &Ident,
+        mut arguments: Vec<Expr>,
+        seeds: Vec<Option<Expr>>,
+    ) -> Expr {
+        let given = self.may_add.then(|| self.given_seeds(host, seeds));
+        let call = |argument: Expr| {
+            let call = match &given {
+                None => Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]),
+                Some(given) => {
+                    let back = Expr::Tokens(host.private(&quote!(seeds::Backpropagates::back)), true);
+                    let left = Expr::Borrow(Box::new(Expr::Variable(left.clone())));
+                    Expr::Call(Box::new(back), vec![left, argument, given.clone()])
+                }
+            };
+            enclosed(&call, left.span())
+        };
         if !self.takes_arrays() && !self.is_opened() && self.captured.is_empty() {
             return call(grouped(arguments));
         }
@@ -197,28 +250,29 @@ impl Convention {
         let mut others = changed.split_off(self.changed.len()).into_iter();
         let (mut changed, mut looks) = (changed.into_iter(), arguments.iter());
         let scratch = host.private(&quote!(Scratch::new));
-        let mut given = Vec::with_capacity(self.params.len());
+        let mut arguments_given = Vec::with_capacity(self.params.len());
         for (at, ty) in (0..).zip(&self.params) {
             if !ty.is_look() {
-                given.push(Given::Nothing);
+                arguments_given.push(Given::Nothing);
                 continue;
             }
             if self.changed.contains(&at) {
-                given.extend(changed.next().map(|accumulator| Given::Changed(accumulator, at)));
+                arguments_given.extend(changed.next().map(|accumulator| Given::Changed(accumulator, at)));
                 continue;
             }
             let Some(look) = looks.next().cloned() else { continue };
             if !self.data.contains(&at) {
-                given.extend(others.next().map(|accumulator| Given::Lent(look, accumulator)));
+                arguments_given.extend(others.next().map(|accumulator| Given::Lent(look, accumulator)));
                 continue;
             }
             let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
-            given.push(Given::Data(look, Expr::Method(Box::new(scratch), "lend", Vec::new())));
+            arguments_given.push(Given::Data(look, Expr::Method(Box::new(scratch), "lend", Vec::new())));
         }
         if self.is_opened() {
-            return self.call_open(host, left, grouped(rest), given);
+            let given = given.filter(|_| !self.seeds.is_empty());
+            return self.call_open(host, left, grouped(rest), (arguments_given, given));
         }
-        let accumulators = given.into_iter().filter_map(|given| match given {
+        let accumulators = arguments_given.into_iter().filter_map(|given| match given {
             Given::Nothing => None,
             Given::Lent(_, accumulator) | Given::Data(_, accumulator) | Given::Changed(accumulator, _) => {
                 Some(accumulator)
@@ -274,7 +328,7 @@ impl Convention {
     }
 
     /// The same, where rustc alone knows which of the arguments are arrays.
-    fn call_open(&self, host: &Host<'_>, left: &Ident, d: Expr, given: Vec<Given>) -> Expr {
+    fn call_open(&self, host: &Host<'_>, left: &Ident, d: Expr, (given, seeds): (Vec<Given>, Option<Expr>)) -> Expr {
         let module = host.private(&quote!(open));
         let function = |name: TokenStream, arguments: Vec<Expr>| {
             Expr::Call(Box::new(Expr::Tokens(quote!(#module::#name), true)), arguments)
@@ -298,6 +352,19 @@ impl Convention {
             let call = enclosed(&Expr::Tokens(quote!(#left.call(#d, #arguments, &mut #made)), true), left.span());
             call.primary_tokens()
         };
+        if let Some(given) = seeds {
+            let (given, seeds) = (given.primary_tokens(), Ident::new("seeds", Span::mixed_site()));
+            let call = Expr::Tokens(quote!(#left.add(#d, #arguments, #seeds, &mut #made)), true);
+            let call = enclosed(&call, left.span()).primary_tokens();
+            return Expr::Tokens(
+                quote!({
+                    let (mut #made, #seeds) = #left.begin(#given);
+                    let #entries = #call;
+                    #module::entries(#made, #entries)
+                }),
+                false,
+            );
+        }
         if values.is_empty() {
             let call = call(d);
             return Expr::Tokens(

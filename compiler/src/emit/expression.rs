@@ -71,6 +71,7 @@ impl Host<'_> {
             | Operation::Record(_)
             | Operation::Project(_)
             | Operation::Update(_)
+            | Operation::Detach(_)
             | Operation::Cond(..)
             | Operation::Fold(_)
             | Operation::Foreign(_)

@@ -84,6 +84,14 @@ pub enum Output {
     Backpropagator(Backpropagator),
 }
 
+/// The type of the seeds of a backpropagator, of these cotangents.
+pub(crate) fn seeds_type(seeds: &[Option<TokenStream>], backprop: &TokenStream) -> TokenStream {
+    let seed = |ty: &TokenStream| quote!(#backprop::__private::seeds::Seed<#ty>);
+    let no_seed = || quote!(#backprop::__private::seeds::NoSeed);
+    let each = seeds.iter().map(|ty| ty.as_ref().map_or_else(no_seed, seed));
+    quote!((#(#each,)*))
+}
+
 /// How a backpropagator becomes a Rust closure with one parameter.
 #[derive(Clone, Debug)]
 pub struct Backpropagator {
@@ -99,6 +107,8 @@ pub struct Backpropagator {
     pub results: Box<Output>,
     /// How many results the backpropagator has.
     pub count: usize,
+    /// If it takes seeds: the type of that of each parameter for which it takes one.
+    pub(crate) seeds: Vec<Option<TokenStream>>,
     /// What to call them.
     pub names: Vec<(usize, String)>,
 }

@@ -91,6 +91,7 @@ impl Walk<'_> {
             }
             Operation::View(View::Crossing(number), ty) => self.crossed(sources[0], targets[0], ty, *number),
             Operation::Project(record) => self.project(record, sources[0], targets[0]),
+            Operation::Detach(record) => self.detach(record, sources[0], targets),
             Operation::Plus(ty @ Type::Tuple(_)) => {
                 let mut operands = self.atoms(sources);
                 if let (Some(right), Some(left)) = (operands.pop(), operands.pop()) {
@@ -126,6 +127,20 @@ impl Walk<'_> {
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }
         }
+    }
+
+    /// A field out of a cotangent, and that without it.
+    fn detach(&mut self, record: &Record, source: WireId, targets: &[WireId]) {
+        let (mut operands, _) = self.operands(&[source]);
+        let Some((field, _)) = record.fields.first() else { return };
+        let (of, member) = (Ident::new("d", Span::mixed_site()), self.host.member(field));
+        let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
+        let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
+        let path = Expr::Tokens(self.host.private(&quote!(seeds::detach)), true);
+        let call = Expr::Call(Box::new(path), vec![whole, place]);
+        let like = format!("d_{field}");
+        let pattern = Pattern::Tuple(vec![self.pattern(targets[0], "d"), self.pattern(targets[1], &like)]);
+        self.let_pattern(pattern, call, true);
     }
 
     /// A field of a struct, or of a cotangent.

@@ -68,6 +68,9 @@ impl Walk<'_> {
                 None => Pattern::Wild,
             })
             .collect();
+        // They come last in the net.
+        let seeds: Vec<Pattern> =
+            back.seeds.iter().flatten().filter_map(|_| Some(self.pattern(params.next()?, "seed"))).collect();
         self.level(Level::Inside(edge));
         let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
@@ -97,13 +100,33 @@ impl Walk<'_> {
             let Expr::Block(inside) = code else { unreachable!("it is a block") };
             body = *inside;
         }
+        let mut params = vec![(pattern, Some(back.ty.clone()))];
+        if !back.seeds.is_empty() {
+            for pattern in &seeds {
+                pattern.variables(&mut open);
+            }
+            let mut seeds = seeds.into_iter();
+            let pattern = back.seeds.iter().map(|ty| match ty {
+                Some(_) => {
+                    let seed = self.host.private(&quote!(seeds::Seed));
+                    seeds.next().map_or(Pattern::Wild, |pattern| Pattern::Of(seed, Box::new(pattern)))
+                }
+                None => Pattern::Wild,
+            });
+            params.push((Pattern::Tuple(pattern.collect()), Some(super::seeds_type(&back.seeds, &self.host.backprop))));
+        }
         if self.host.depends.is_some() && !open.is_empty() {
             let mut names: Vec<Pattern> = open.iter().cloned().map(Pattern::Variable).collect();
             let names = if names.len() == 1 { names.remove(0) } else { Pattern::Tuple(names) };
             let given = self.host.depending(grouped(open.into_iter().map(Expr::Variable).collect()));
             body.statements.insert(0, Statement::Let(names, given));
         }
-        Expr::Closure(vec![(pattern, Some(back.ty.clone()))], Box::new(body))
+        let closure = Expr::Closure(params, Box::new(body));
+        if back.seeds.is_empty() {
+            return closure;
+        }
+        let adding = Expr::Tokens(self.host.private(&quote!(seeds::Adding)), true);
+        Expr::Call(Box::new(adding), vec![closure])
     }
 
     pub(super) fn sensitivity_pattern(
@@ -278,8 +301,7 @@ impl Walk<'_> {
                 self.left(&targets, call, convention, &name);
             }
             Some(Value::Left(left, convention)) => {
-                let (exprs, _) = self.operands(&arguments);
-                let call = convention.call_left(self.host, &left, self.lent(&arguments, exprs, handed));
+                let call = self.call_back(&left, &convention, arguments, handed);
                 self.gradient(&convention, &targets, call);
             }
             Some(Value::Either(either)) => {
@@ -304,6 +326,29 @@ impl Walk<'_> {
         if handed > 0 {
             self.run_here(&targets);
         }
+    }
+
+    /// The call of a backpropagator of the host. What it would add to zero, it gives.
+    fn call_back(&mut self, left: &Ident, convention: &Convention, mut taken: Vec<WireId>, handed: usize) -> Expr {
+        let seeds = convention.split_seeds(&mut taken);
+        let begun: Vec<bool> = seeds.iter().map(|&seed| !self.is_zero_seed(seed)).collect();
+        let given: Vec<WireId> =
+            seeds.into_iter().zip(&begun).filter(|(_, begun)| **begun).map(|(seed, _)| seed).collect();
+        // Before the accumulators, which are lent.
+        let at = taken.len() - handed;
+        let end = at + given.len();
+        taken.splice(at..at, given);
+        let (exprs, _) = self.operands(&taken);
+        let mut exprs = self.lent(&taken, exprs, handed);
+        let mut given = exprs.drain(at..end).collect::<Vec<_>>().into_iter();
+        let seeds = begun.into_iter().map(|begun| if begun { given.next() } else { None }).collect();
+        convention.call_left(self.host, left, exprs, seeds)
+    }
+
+    /// Whether a call adds to nothing.
+    fn is_zero_seed(&self, seed: WireId) -> bool {
+        let Producer::Target(edge, _) = self.net.wire(self.net.root(seed)).producer() else { return false };
+        matches!(self.net.edge(edge).operation(), Some(Operation::Zero(_)))
     }
 
     /// The call of an adjoint, with what its backpropagator needs of arguments of which rustc alone knows whether they are arrays.
@@ -393,7 +438,13 @@ impl Walk<'_> {
         let branches = Expr::If(Box::new(condition), Box::new(blocks));
         match targets.as_slice() {
             [] => self.push(Statement::Do(branches)),
-            [wire] if !either => self.define(*wire, branches, true, "value"),
+            [wire] if !either => {
+                self.define(*wire, branches, true, "value");
+                // What comes after may move an array to which it writes.
+                if edge.targets().iter().any(|&target| self.net.wire(target).ty().is_array()) {
+                    self.run_here(&targets);
+                }
+            }
             _ => {
                 let names: Vec<String> = targets.iter().map(|&wire| self.branch_name(id, wire)).collect();
                 let mut parts: Vec<Pattern> =

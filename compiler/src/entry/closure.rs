@@ -67,7 +67,7 @@ fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<Toke
     let expansion = expansion(&subject, &attribute)?;
     let program = &expansion.program;
     let interface = Interface::of(&subject, &program.params, &program.result, &backprop);
-    let Bodies { gradient, vjp, .. } = expansion.bodies(&subject, &interface, &backprop, None);
+    let Bodies { gradient, vjp, .. } = expansion.bodies(&expansion.simplified, (&subject, &interface), &backprop, None);
 
     let moves = &closure.capture;
     let names = || interface.params.iter().map(|param| &param.name);

@@ -7,6 +7,7 @@ use quote::quote;
 use super::supplied::{ArrayArgument, Arrays, Handed};
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, captured, temporaries};
+use crate::companion::MOST_SEEDS;
 use crate::program::{Callee, ForeignCode, Shape, hole};
 use crate::syntax::{Ty, VarId};
 
@@ -72,6 +73,8 @@ impl Lowering<'_, '_> {
             open: self.open_arguments(&callee, args, arrays),
             asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
             captured,
+            // Of what comes with functions, and of what may be changed, the cotangents are new ones.
+            seeds: !args.iter().any(Val::has_function) && !arrays.iter().any(ArrayArgument::is_asked),
         };
         let function = self.function_constant(callee, params, given, arrays);
         let result = self.call_host(function, operands, &handed, span)?;
@@ -157,8 +160,11 @@ impl Lowering<'_, '_> {
         }
         params.extend(arrays.handed.iter().cloned());
         results.extend(arrays.handed);
+        let is_struct = |ty: &&Type| matches!(ty, Type::Opaque(_));
+        let takes_seeds = arrays.seeds && params.len() <= MOST_SEEDS && callee.is_marked();
+        let seeds = if takes_seeds { params.iter().filter(is_struct).count() } else { 0 };
         let id = self.code.function(callee, arrays.data, changed, arrays.open, arrays.asked, arrays.captured);
-        let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
+        let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }
 

@@ -91,6 +91,8 @@ pub(super) struct Arrays {
     pub(super) asked: Vec<usize>,
     /// What each function among them captured: if one captured arrays.
     pub(super) captured: Vec<Captured>,
+    /// Whether the backpropagator may add to the cotangents of structs that its caller has.
+    pub(super) seeds: bool,
 }
 
 /// An array that a call has looked at.

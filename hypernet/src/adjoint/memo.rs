@@ -52,7 +52,7 @@ impl Memo {
                 let params = self.all_forward(&function.params);
                 let mut results = self.all_forward(&function.results);
                 results.push(self.backpropagator(function));
-                let ty = Type::Function(Arc::new(FunctionType { captures, params, results }));
+                let ty = Type::Function(Arc::new(FunctionType { captures, params, results, seeds: 0 }));
                 self.forward.insert(function, ty.clone());
                 ty
             }
@@ -79,7 +79,7 @@ impl Memo {
         let mut results = function.captures.known().map(&mut all).unwrap_or_default();
         results.extend(all(&function.params));
         let looks = function.params.iter().filter(|ty| ty.is_look()).cloned();
-        Type::backpropagator(looks.chain(all(&function.results)).collect(), results)
+        function.with_seeds(looks.chain(all(&function.results)).collect(), results)
     }
 
     /// As [`Type::sensitivity`].

@@ -304,6 +304,12 @@ pub(super) fn evaluate_beside(
     let kept = undone.iter().filter(|at| at.changed).count();
     let mut kept = operands.drain(residual..residual + kept).collect::<Vec<_>>().into_iter();
     let storages: Vec<WireId> = undone.iter().rev().map(|at| operands.remove(residual + at.taken + 1)).collect();
+    // It adds to nothing yet.
+    let back = around.net.wire(operands[0]).ty.as_function().expect("a backpropagator is a function").clone();
+    for at in back.seeded() {
+        let zero = surgery::zero(around.net, around.level, &back.params[at]);
+        operands.insert(1 + at, zero);
+    }
     let mut given = evaluate(around, operands);
     for (undone, mut storage) in undone.iter().zip(storages.into_iter().rev()) {
         if undone.changed {

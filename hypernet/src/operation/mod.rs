@@ -197,6 +197,8 @@ operations! {
     Project(record: Arc<Record>) in record::project;
     /// A struct or a cotangent with another value in a field, the only one named: `ty ++ field -> ty`.
     Update(record: Arc<Record>) in record::update;
+    /// Takes a field, the only one named, out of a cotangent, which is zero there then: `ty -> ty ++ field`.
+    Detach(record: Arc<Record>) in record::detach;
     /// The same value in another form of the host language: `T -> T`.
     View(form: Form, ty: Type) in form;
     /// A value that a branch left: `T -> Option<T>`.
@@ -239,6 +241,7 @@ impl Operation {
             | Self::Record(_)
             | Self::Project(_)
             | Self::Update(_)
+            | Self::Detach(_)
             | Self::View(..)
             | Self::Present(_)
             | Self::Absent(_)

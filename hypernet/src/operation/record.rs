@@ -393,3 +393,76 @@ pub(super) mod update {
         Symbol::Box(record.field().map_or_else(|_| String::new(), |(name, _)| format!(".{name} =")))
     }
 }
+
+/// Takes a field, the only one named, out of a cotangent, which is zero there then: `ty -> ty ++ field`.
+pub(super) mod detach {
+    use std::sync::Arc;
+
+    use super::Record;
+    use crate::operation::prelude::*;
+
+    pub(in crate::operation) fn signature(record: &Arc<Record>) -> (Vec<Type>, Vec<Type>) {
+        let mut outputs = vec![record.ty.clone()];
+        outputs.extend(record.types());
+        (vec![record.ty.clone()], outputs)
+    }
+
+    pub(in crate::operation) fn fits(record: &Arc<Record>, _: Agree) -> Result<(), &'static str> {
+        if !record.is_cotangent() {
+            return Err("a field is taken out of a cotangent");
+        }
+        record.field().map(|_| ())
+    }
+
+    pub(in crate::operation) fn types_mut(record: &mut Arc<Record>, change: &mut dyn FnMut(&mut Type)) {
+        record.types_mut(change);
+    }
+
+    pub(in crate::operation) fn nature(_: &Arc<Record>) -> Nature {
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InAll(0..1) }
+    }
+
+    /// It is made of sensitivities, after the adjoint.
+    pub(in crate::operation) fn derivative<'a>(_: &Arc<Record>) -> Derivative<'a> {
+        Derivative::Missing
+    }
+
+    #[cfg(feature = "evaluate")]
+    pub(in crate::operation) fn meaning(
+        record: &Arc<Record>,
+        given: Vec<Datum>,
+        _: &Environment,
+    ) -> Result<Outcome, EvaluateError> {
+        let [value] = operands(given)?;
+        let (_, ty) = record.field().map_err(|_| EvaluateError::Invalid)?;
+        let field = super::project(record, &value)?;
+        let rest = super::update(record, value, machine::zero(ty)?)?;
+        Ok(Outcome::Results(vec![rest, field]))
+    }
+
+    #[cfg(feature = "text")]
+    pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
+        super::syntax(word, "detach")
+    }
+
+    #[cfg(feature = "text")]
+    pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
+        let (_, _, results) = written.host()?;
+        let (ty, fields) = results.split_first()?;
+        if written.ty()? != ty {
+            return None;
+        }
+        Record::read(written, ty, fields).map(Operation::Detach)
+    }
+
+    #[cfg(feature = "text")]
+    pub(in crate::operation) fn write(record: &Arc<Record>) -> Written {
+        let (inputs, outputs) = signature(record);
+        record.write("detach", inputs, outputs)
+    }
+
+    #[cfg(feature = "draw")]
+    pub(in crate::operation) fn symbol(record: &Arc<Record>) -> Symbol {
+        Symbol::Box(record.field().map_or_else(|_| String::new(), |(name, _)| format!("−.{name}")))
+    }
+}

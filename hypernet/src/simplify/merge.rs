@@ -9,6 +9,7 @@ mod cleared;
 
 use super::control::branches;
 use super::fold::{Interface, body, is_over, of};
+use super::seeds;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdSet, Level, WireId};
@@ -114,7 +115,7 @@ fn after(work: &Work<'_>, first: EdgeId, second: EdgeId) -> IdSet<EdgeId> {
 }
 
 /// The array to which an edge adds to give this one.
-fn added_to(work: &Work<'_>, wire: WireId) -> Option<WireId> {
+pub(super) fn added_to(work: &Work<'_>, wire: WireId) -> Option<WireId> {
     let (id, target) = work.net.producer_edge(wire)?;
     let edge = work.net.edge(id);
     if let Label::Operation(Operation::Array(ArrayOp::JoinField(_), _)) = &edge.label {
@@ -150,7 +151,7 @@ fn added_to_field(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
 }
 
 /// Whether all that a function does with this input is to add to it, and to give it as this output.
-fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output: usize) -> bool {
+pub(super) fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output: usize) -> bool {
     let mut wire = work.net.region(Level::Inside(function)).inputs[input];
     loop {
         match work.net.wire(wire).consumer {
@@ -170,9 +171,13 @@ fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output: usize) -> 
 /// Which target of an edge is what it takes at this port with something added, if that is all that it does with it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not known to add alone is not merged")]
 fn added(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
+    if work.net.edge(id).label == Label::Eval {
+        return seeds::grown_by_call(work, id, port);
+    }
     if let Label::Operation(operation) = &work.net.edge(id).label {
         match operation {
-            Operation::Plus(_) | Operation::Primitive(Primitive::Add, _) => return Some(0),
+            Operation::Plus(_) | Operation::Primitive(Primitive::Add, _) | Operation::Detach(_) => return Some(0),
+            Operation::Update(_) => return (port == 0 && seeds::is_put_back(work, id)).then_some(0),
             Operation::Primitive(Primitive::Sub, _) | Operation::Array(ArrayOp::AddAt(_) | ArrayOp::AddAll, _) => {
                 return (port == 0).then_some(0);
             }

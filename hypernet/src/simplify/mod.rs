@@ -34,6 +34,7 @@ mod once;
 mod records;
 mod residual;
 mod roots;
+mod seeds;
 mod shape;
 mod share;
 mod specialise;
@@ -46,9 +47,10 @@ mod zeros;
 use std::sync::LazyLock;
 
 use crate::checked::{check_simplified, check_step};
-use crate::label::{Label, Operation};
+use crate::label::{Field, Label, Operation};
 use crate::law::{Direction, Further, Law, Pass, Reason, Rule};
 use crate::net::{EdgeId, Hypernet};
+use crate::types::Type;
 pub use growth::expanded_size;
 pub use specialise::specialise;
 use work::Work;
@@ -233,6 +235,7 @@ const ONCE: Step = Step { name: "once", reason: Reason::Further(Further::FoldInv
 const SINK: Step = Step { name: "sink", reason: Reason::Further(Further::CondLinear) };
 const GUARD: Step = Step { name: "guard", reason: Reason::Pass(Pass::Guards) };
 const SHAPES: Step = Step { name: "shapes", reason: Reason::Pass(Pass::Shapes) };
+const SEEDS: Step = Step { name: "seeds", reason: Reason::Further(Further::LeftAdditive) };
 const SUMS: Step = Step { name: "sums", reason: Reason::Pass(Pass::Sums) };
 
 /// What sees each step of simplification, and the net after it.
@@ -324,6 +327,25 @@ pub fn reduce(net: &mut Hypernet) {
 pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
     run(&mut Work::new(net), &ALL, observer);
     net.compact();
+}
+
+/// Lets sums of cotangents be made by adding to one of their terms, where that is possible: the last step. The host says which fields can
+/// be taken out of a cotangent, to be added to.
+pub fn accumulate(net: &mut Hypernet, apart: &dyn Fn(&Field) -> bool) {
+    let is_sum = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::Plus(Type::Cotangent(_))));
+    if !net.any_edge(is_sum) {
+        return;
+    }
+    seeds::everywhere(&mut Work::reduced(net), apart);
+    check_simplified(net, SEEDS.name);
+}
+
+/// Lets the backpropagator that a net gives last, an abstraction, take a *seed* for some of these results, which are cotangents, after all
+/// else that it takes: it gives the seed with the result added. These are the results that are not only added to their seeds in the end.
+pub fn take_seeds(net: &mut Hypernet, results: &[usize], apart: &dyn Fn(&Field) -> bool) -> Vec<usize> {
+    let seeded = seeds::of_backpropagator(&mut Work::reduced(net), results, apart);
+    check_simplified(net, SEEDS.name);
+    seeded
 }
 
 /// The rules that are applied together.

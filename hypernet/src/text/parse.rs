@@ -211,9 +211,10 @@ impl Parser {
             } else {
                 Captures::Open
             };
+            let seeds = if self.eat("@") { self.number("a number of seeds")? } else { 0 };
             self.symbol("[")?;
             let results = self.types("]")?;
-            return Ok((vec![Type::Function(Arc::new(FunctionType { captures, params, results }))], false));
+            return Ok((vec![Type::Function(Arc::new(FunctionType { captures, params, results, seeds }))], false));
         }
         let ty = if self.eat("(") {
             Type::Tuple(self.types(")")?.into())

@@ -34,7 +34,8 @@ impl Type {
         match (self, other) {
             (Self::Function(a), Self::Function(b)) => {
                 Arc::ptr_eq(a, b)
-                    || (agree(&a.params, &b.params, how)
+                    || (a.seeds == b.seeds
+                        && agree(&a.params, &b.params, how)
                         && agree(&a.results, &b.results, how)
                         && a.captures.agree_with(&b.captures, how))
             }

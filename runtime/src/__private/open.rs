@@ -8,12 +8,15 @@ use core::fmt;
 use core::ops::Deref;
 use std::vec::Vec;
 
+use super::seeds::{Adding, Backpropagates, Nothing};
 use super::{Evaluation, Held};
 use crate::Differentiable;
 
 mod asked;
+mod begun;
 
 pub use asked::*;
+pub use begun::Begin;
 
 /// `kept(&value).kind()` says whether `value` is an array, and keeps a copy if it is: it finds the method of what is one first.
 #[inline]
@@ -555,6 +558,8 @@ pub trait TakesArrays<M, Count> {}
 
 impl<B, D, L: Looks, A, Y> TakesArrays<(D, L, A, Y), L::Count> for B where B: Fn((D, L, A)) -> Y {}
 
+impl<S, F, D, L: Looks, A, Y> TakesArrays<(D, L, A, Y, S), L::Count> for Adding<F> where F: Fn((D, L, A), S) -> Y {}
+
 /// A tuple of references to arrays.
 pub trait Looks {
     /// A list of as many.
@@ -649,15 +654,35 @@ impl<B, K: Keep> Open<B, K> {
         self.1.make()
     }
 
-    /// What the backpropagator gives for the sensitivity `d`, where the caller gives this for the arguments.
+    /// The accumulators that begin with what the caller has, and what is left of that for the backpropagator.
     #[inline]
-    pub fn call<'s, D, G, Y>(&'s self, d: D, given: G, made: &'s mut K::Made) -> Y
+    pub fn begin<G>(&self, given: G) -> (K::Made, K::Rest)
+    where
+        K: Begin<G>,
+    {
+        self.1.begin(given)
+    }
+
+    /// As [`call`](Self::call), where the backpropagator adds to what the caller has.
+    #[inline]
+    pub fn add<'s, D, G, R, S>(&'s self, d: D, given: G, seeds: R, made: &'s mut K::Made) -> B::Entries
     where
         K: Arguments<'s, G>,
         (K::Looks, K::Accumulators): Taken<D>,
-        B: Fn(<(K::Looks, K::Accumulators) as Taken<D>>::All) -> Y,
+        B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, R, S>,
     {
-        (self.0)(self.1.give(given, made).all(d))
+        self.0.back(self.1.give(given, made).all(d), seeds)
+    }
+
+    /// What the backpropagator gives for the sensitivity `d`, where the caller gives this for the arguments.
+    #[inline]
+    pub fn call<'s, D, G, Y, S>(&'s self, d: D, given: G, made: &'s mut K::Made) -> Y
+    where
+        K: Arguments<'s, G>,
+        (K::Looks, K::Accumulators): Taken<D>,
+        B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, Nothing, S, Entries = Y>,
+    {
+        self.0.back(self.1.give(given, made).all(d), Nothing)
     }
 }
 

@@ -2,14 +2,54 @@
 
 use crate::{Cotangent, Differentiable};
 
-/// The shape of an array of structs that has ended: its zero.
+/// The shape of an array of structs that has ended.
 #[derive(Clone, Debug)]
-pub struct Zeros<C>(C);
+pub enum Zeros<C> {
+    /// Its zero.
+    Whole(C),
+    /// So many zeros, which are all alike: there is no vector in the structs.
+    Alike(usize, fn(usize) -> C),
+}
+
+/// An array of structs.
+pub trait Structs: Differentiable {
+    /// Its shape.
+    fn shape(&self) -> Zeros<Self::Cotangent>;
+}
+
+#[cfg(feature = "std")]
+impl<T: Differentiable> Structs for std::vec::Vec<T> {
+    #[inline]
+    fn shape(&self) -> Zeros<Self::Cotangent> {
+        if T::GROWS {
+            return Zeros::Whole(self.zero_cotangent());
+        }
+        Zeros::Alike(self.len(), |count| core::iter::repeat_with(Cotangent::neutral).take(count).collect())
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T: Differentiable> Structs for [T] {
+    #[inline]
+    fn shape(&self) -> Zeros<Self::Cotangent> {
+        if T::GROWS {
+            return Zeros::Whole(self.zero_cotangent());
+        }
+        Zeros::Alike(self.len(), |count| core::iter::repeat_with(Cotangent::neutral).take(count).collect())
+    }
+}
+
+impl<T: Differentiable, const N: usize> Structs for [T; N] {
+    #[inline]
+    fn shape(&self) -> Zeros<Self::Cotangent> {
+        if T::GROWS { Zeros::Whole(self.zero_cotangent()) } else { Zeros::Alike(N, |_| Cotangent::neutral()) }
+    }
+}
 
 /// The shape of an array of structs that ends.
 #[inline]
-pub fn shape_of_structs<A: Differentiable + ?Sized>(array: &A) -> Zeros<A::Cotangent> {
-    Zeros(array.zero_cotangent())
+pub fn shape_of_structs<A: Structs + ?Sized>(array: &A) -> Zeros<A::Cotangent> {
+    array.shape()
 }
 
 impl<C: Clone> Zeros<C> {
@@ -17,13 +57,19 @@ impl<C: Clone> Zeros<C> {
     #[inline]
     #[must_use]
     pub fn zeros(&self) -> C {
-        self.0.clone()
+        match self {
+            Self::Whole(zero) => zero.clone(),
+            Self::Alike(count, of) => of(*count),
+        }
     }
 
     /// Lets an accumulator to which nothing was added have this shape.
     #[inline]
     pub fn fit<D: Accumulates<C> + ?Sized>(&self, d: &mut D) {
-        d.add(&self.0);
+        match self {
+            Self::Whole(zero) => d.add(zero),
+            Self::Alike(count, _) => d.fill(*count),
+        }
     }
 }
 
@@ -31,6 +77,9 @@ impl<C: Clone> Zeros<C> {
 pub trait Accumulates<C> {
     /// Adds a cotangent of the array.
     fn add(&mut self, d: &C);
+
+    /// Lets a vector to which nothing was added be so long.
+    fn fill(&mut self, count: usize);
 }
 
 #[cfg(feature = "std")]
@@ -39,6 +88,13 @@ impl<E: Cotangent> Accumulates<Self> for std::vec::Vec<E> {
     fn add(&mut self, d: &Self) {
         self.accumulate(d);
     }
+
+    #[inline]
+    fn fill(&mut self, count: usize) {
+        if self.is_empty() {
+            self.resize_with(count, E::neutral);
+        }
+    }
 }
 
 impl<E: Cotangent, const N: usize> Accumulates<Self> for [E; N] {
@@ -46,6 +102,9 @@ impl<E: Cotangent, const N: usize> Accumulates<Self> for [E; N] {
     fn add(&mut self, d: &Self) {
         self.accumulate(d);
     }
+
+    #[inline]
+    fn fill(&mut self, _: usize) {}
 }
 
 impl<E: Cotangent, C: AsRef<[E]>> Accumulates<C> for [E] {
@@ -53,6 +112,9 @@ impl<E: Cotangent, C: AsRef<[E]>> Accumulates<C> for [E] {
     fn add(&mut self, d: &C) {
         add_structs(self, d.as_ref());
     }
+
+    #[inline]
+    fn fill(&mut self, _: usize) {}
 }
 
 /// The value of an element, which is zero from then on: its vectors are empty until it gets the shape of another value.

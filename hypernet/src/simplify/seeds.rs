@@ -1,0 +1,476 @@
+//! Seeds: what is added to a cotangent is added where it is made, so that a sum of cotangents costs no more than its terms.
+//!
+//! The law is left-additivity, `a ⊕ reverse(D)(r, d, 0) = reverse(D)(r, d, a)`: of the backpropagator of a call, which takes a seed;
+//! of a loop that only adds, which begins with it; of branches, which take it as an argument; and of arrays in a cotangent that is
+//! put together, which begin as those of the seed instead of zeros.
+
+use std::sync::Arc;
+
+use super::control::{self, branches};
+use super::fold::body;
+use super::merge::{added_to, only_adds};
+use super::work::Work;
+use crate::label::{Field, Label, Operation, Record};
+use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
+use crate::operation::ArrayOp;
+use crate::types::{Captures, FunctionType, Type};
+
+/// Whether the host can take a field out of a cotangent.
+type Apart<'a> = &'a dyn Fn(&Field) -> bool;
+
+/// How many edges are looked at to know that one does not depend on another.
+const FAR: usize = 1000;
+
+/// Sums of cotangents at all levels, from the inside out.
+pub(super) fn everywhere(work: &mut Work<'_>, apart: Apart<'_>) {
+    let mut levels = vec![Level::Outermost];
+    let mut next = 0;
+    while let Some(&level) = levels.get(next) {
+        let inside = |&&id: &&EdgeId| work.net.edge(id).label == Label::Abstraction;
+        levels.extend(work.net.region(level).edges.iter().filter(inside).map(|&id| Level::Inside(id)));
+        next += 1;
+    }
+    for level in levels.into_iter().rev() {
+        sums(work, level, apart);
+    }
+}
+
+/// Lets the backpropagator that a net gives last take a seed for those of these results, which are cotangents, for which it is worth it.
+pub(super) fn of_backpropagator(work: &mut Work<'_>, results: &[usize], apart: Apart<'_>) -> Vec<usize> {
+    let last = *work.net.outputs().last().expect("an adjoint gives a backpropagator");
+    let Some((back, Label::Abstraction)) = work.producer(last) else { return Vec::new() };
+    let inside = Level::Inside(back);
+    let is_worth = |&result: &usize| {
+        let (mut leaves, output) = (Vec::new(), work.net.region(inside).outputs[result]);
+        terms(work, output, &mut leaves, &mut Vec::new());
+        leaves.iter().any(|&leaf| begin(work, leaf, apart).is_some())
+    };
+    let results: Vec<usize> = results.iter().copied().filter(is_worth).collect();
+    if results.is_empty() {
+        return results;
+    }
+    for &result in &results {
+        let output = work.net.region(inside).outputs[result];
+        let seed = work.net.add_input(inside, work.net.wire(output).ty.clone(), None);
+        // The output goes on to be that with the seed.
+        let mut outputs = open_outputs(work, inside);
+        let (mut leaves, mut sums) = (vec![seed], Vec::new());
+        terms(work, output, &mut leaves, &mut sums);
+        for sum in sums {
+            let sum = work.remove(sum);
+            for wire in sum.targets {
+                work.net.remove_wire(wire);
+            }
+        }
+        let leaves = in_branches(work, leaves, apart);
+        let grown = Ranks::of(work, inside).thread(work, leaves, apart);
+        outputs[result] = grown;
+        work.net.set_outputs(inside, outputs);
+    }
+    let region = work.net.region(inside);
+    let params = work.net.types(&region.inputs[work.net.edge(back).sources.len()..]);
+    let given = work.net.types(&region.outputs);
+    let ty = FunctionType { captures: Captures::Residual, params, results: given, seeds: 0 };
+    work.net.wire_mut(last).ty = Type::Function(Arc::new(ty));
+    results
+}
+
+/// The outputs of a level, which become open below until they are given again.
+fn open_outputs(work: &mut Work<'_>, level: Level) -> Vec<WireId> {
+    let outputs = work.net.region(level).outputs.clone();
+    work.net.set_outputs(level, Vec::new());
+    outputs
+}
+
+/// Sums of cotangents at one level.
+fn sums(work: &mut Work<'_>, level: Level, apart: Apart<'_>) {
+    let is_sum = |work: &Work<'_>, id: EdgeId| matches!(work.at(id), Some((_, Operation::Plus(Type::Cotangent(_)))));
+    let found: Vec<EdgeId> = work.net.region(level).edges.iter().copied().filter(|&id| is_sum(work, id)).collect();
+    if found.is_empty() {
+        return;
+    }
+    let mut ranks = Ranks::of(work, level);
+    for id in found {
+        if !is_sum(work, id) {
+            continue;
+        }
+        let target = work.net.edge(id).targets[0];
+        if work.net.consumer_edge(target).is_some_and(|(consumer, _)| is_sum(work, consumer)) {
+            continue;
+        }
+        let (mut leaves, mut edges) = (Vec::new(), Vec::new());
+        terms(work, target, &mut leaves, &mut edges);
+        if !leaves.iter().any(|&leaf| begin(work, leaf, apart).is_some()) {
+            continue;
+        }
+        let consumer = work.net.detach(target);
+        for sum in edges {
+            let sum = work.remove(sum);
+            for wire in sum.targets {
+                work.net.remove_wire(wire);
+            }
+        }
+        let leaves = in_branches(work, leaves, apart);
+        let sum = ranks.thread(work, leaves, apart);
+        work.net.attach(sum, consumer);
+    }
+}
+
+/// The terms of the sum on a wire, and the edges that add them.
+fn terms(work: &Work<'_>, wire: WireId, leaves: &mut Vec<WireId>, edges: &mut Vec<EdgeId>) {
+    let mut pending = vec![wire];
+    while let Some(wire) = pending.pop() {
+        match work.producing(wire) {
+            Some((id, Operation::Plus(_))) => {
+                edges.push(id);
+                pending.extend(work.net.edge(id).sources.iter().rev());
+            }
+            _ => leaves.push(wire),
+        }
+    }
+}
+
+/// Adds terms that the same branches give in these: naturality of `cond`. What stands for them.
+fn in_branches(work: &mut Work<'_>, leaves: Vec<WireId>, apart: Apart<'_>) -> Vec<WireId> {
+    let mut given: Vec<(EdgeId, Vec<usize>)> = Vec::new();
+    let mut rest = Vec::with_capacity(leaves.len());
+    for leaf in leaves {
+        let Producer::Target(id, port) = work.net.wire(leaf).producer else {
+            rest.push(leaf);
+            continue;
+        };
+        let is_closed = |both: [EdgeId; 2]| both.iter().all(|&branch| work.net.edge(branch).sources.is_empty());
+        if !branches(work, id).is_some_and(is_closed) {
+            rest.push(leaf);
+        } else if let Some((_, ports)) = given.iter_mut().find(|(of, _)| *of == id) {
+            ports.push(port as usize);
+        } else {
+            given.push((id, vec![port as usize]));
+        }
+    }
+    for (id, ports) in given {
+        rest.push(work.net.edge(id).targets[ports[0]]);
+        if ports.len() > 1 {
+            add_in_branches(work, id, &ports, apart);
+        }
+    }
+    rest
+}
+
+/// Lets branches give the sum of these results as the first of them.
+fn add_in_branches(work: &mut Work<'_>, id: EdgeId, ports: &[usize], apart: Apart<'_>) {
+    let both = branches(work, id).expect("the branches are functions");
+    let keeps = |at: &usize| *at == ports[0] || !ports.contains(at);
+    for branch in both {
+        let inside = Level::Inside(branch);
+        let mut outputs = open_outputs(work, inside);
+        let mut terms: Vec<WireId> = ports.iter().map(|&port| outputs[port]).collect();
+        // Of zeros, one is enough.
+        while terms.len() > 1
+            && let Some(zero) = terms.iter().position(|&wire| work.is_zero(wire))
+        {
+            let wire = terms.swap_remove(zero);
+            let (made, _) = work.net.producer_edge(wire).expect("zero is made");
+            work.remove(made);
+            work.net.remove_wire(wire);
+        }
+        let terms = in_branches(work, terms, apart);
+        let sum = Ranks::of(work, inside).thread(work, terms, apart);
+        outputs[ports[0]] = sum;
+        let outputs = (0..outputs.len()).filter(keeps).map(|at| outputs[at]).collect();
+        work.net.set_outputs(inside, outputs);
+    }
+    let targets = std::mem::take(&mut work.net.edge_mut(id).targets);
+    for &wire in &targets {
+        work.net.detach_above(wire);
+    }
+    for (at, wire) in targets.into_iter().enumerate() {
+        if keeps(&at) {
+            work.net.push_target(id, wire);
+        } else {
+            work.net.remove_wire(wire);
+        }
+    }
+    control::retype(work, id, both);
+}
+
+/// Where a cotangent begins that is made by adding: a seed may come there.
+enum Begin {
+    /// This edge takes zero as this source.
+    Zero(EdgeId, usize),
+    /// Each of these branches gives zero or such a cotangent as this result.
+    Branches(EdgeId, usize),
+    /// A cotangent is put together here, and these edges make the zeros of its arrays.
+    Record(EdgeId, Vec<EdgeId>),
+}
+
+impl Begin {
+    /// The edges to which a seed comes first.
+    fn edges(&self) -> &[EdgeId] {
+        match self {
+            Self::Zero(edge, _) | Self::Branches(edge, _) => std::slice::from_ref(edge),
+            Self::Record(_, zeros) => zeros,
+        }
+    }
+}
+
+/// Where the cotangent on this wire begins, if it is made by adding.
+fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Option<Begin> {
+    loop {
+        let Producer::Target(id, port) = work.net.wire(wire).producer else { return None };
+        let (edge, port) = (work.net.edge(id), port as usize);
+        let at = match &edge.label {
+            Label::Eval => seed_of_call(work, id, port)?,
+            Label::Operation(Operation::Fold(fold)) if port < fold.state => {
+                let inside = body(work, id)?;
+                if !only_adds(work, inside, fold.params_before_state() + port, port) {
+                    return None;
+                }
+                fold.before_state() + port
+            }
+            Label::Operation(Operation::Cond(..)) => {
+                let both = branches(work, id)?;
+                let is_closed = both.iter().all(|&branch| work.net.edge(branch).sources.is_empty());
+                let outputs = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
+                let grows = |wire: WireId| work.is_zero(wire) || begin(work, wire, apart).is_some();
+                let is_found = is_closed && outputs.into_iter().all(grows);
+                let is_zero = outputs.iter().all(|&wire| work.is_zero(wire));
+                return (is_found && !is_zero).then_some(Begin::Branches(id, port));
+            }
+            Label::Operation(Operation::Record(record)) if record.is_cotangent() => {
+                let arrays = arrays(work, id, apart)?;
+                return Some(Begin::Record(id, arrays.into_iter().map(|(_, zeros)| zeros).collect()));
+            }
+            // A sum in which one term cannot be added to another.
+            Label::Operation(Operation::Plus(_)) => {
+                let [one, other] = edge.sources[..] else { unreachable!("a sum has two terms") };
+                return begin(work, one, apart).or_else(|| begin(work, other, apart));
+            }
+            Label::Operation(Operation::Update(_)) if is_put_back(work, id) => 0,
+            Label::Operation(Operation::Detach(_)) if port == 0 => 0,
+            Label::Operation(_) | Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => return None,
+        };
+        let source = edge.sources[at];
+        if work.is_zero(source) && !matches!(edge.label, Label::Operation(Operation::Update(_) | Operation::Detach(_)))
+        {
+            return Some(Begin::Zero(id, at));
+        }
+        wire = source;
+    }
+}
+
+/// Whether an edge puts an array back into a cotangent that has been [detached](Operation::Detach) from it and to which something has been
+/// added: all three together add to a field.
+pub(super) fn is_put_back(work: &Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Update(put))) = work.at(id) else { return false };
+    let mut wire = edge.sources[1];
+    loop {
+        let before = match work.producing(wire) {
+            Some((_, Operation::Detach(taken))) => return taken.fields == put.fields,
+            Some((id, Operation::Array(ArrayOp::Fit, _))) => Some(work.net.edge(id).sources[0]),
+            _ => added_to(work, wire).or_else(|| added_by_call(work, wire)),
+        };
+        match before {
+            Some(before) => wire = before,
+            None => return false,
+        }
+    }
+}
+
+/// The source of the call of a backpropagator that is the seed of this result.
+fn seed_of_call(work: &Work<'_>, call: EdgeId, port: usize) -> Option<usize> {
+    let back = work.net.wire(work.net.edge(call).sources[0]).ty.as_function()?;
+    let seed = (0..back.seeds).find(|&seed| back.grown(seed) == Some(port))?;
+    Some(1 + back.seeded().start + seed)
+}
+
+/// The result of the call of a backpropagator that is this source, a seed, with something added.
+pub(super) fn grown_by_call(work: &Work<'_>, call: EdgeId, source: usize) -> Option<usize> {
+    let edge = work.net.edge(call);
+    let back = work.net.wire(*edge.sources.first()?).ty.as_function()?;
+    let seeds = back.seeded();
+    let seed = source.checked_sub(1 + seeds.start).filter(|&seed| seed < seeds.len())?;
+    back.grown(seed)
+}
+
+/// The fields of a cotangent that are arrays, each with the edge that makes the zeros that it begins as; none if there are no arrays, or
+/// some begin as something else or cannot be taken out.
+fn arrays(work: &Work<'_>, record: EdgeId, apart: Apart<'_>) -> Option<Vec<(usize, EdgeId)>> {
+    let (edge, Operation::Record(made)) = work.at(record)? else { return None };
+    let mut found = Vec::new();
+    for (at, &wire) in edge.sources.iter().enumerate() {
+        if work.net.wire(wire).ty.is_array() {
+            let zeros = zeros(work, wire).filter(|_| apart(&made.fields[at].0))?;
+            found.push((at, zeros));
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// The zeros to which something has been added to give this accumulator, if nothing else has happened to them.
+fn zeros(work: &Work<'_>, mut wire: WireId) -> Option<EdgeId> {
+    loop {
+        if let Some((id, Operation::Array(ArrayOp::Zeros, _))) = work.producing(wire) {
+            return Some(id);
+        }
+        wire = added_to(work, wire).or_else(|| added_by_call(work, wire))?;
+    }
+}
+
+/// The accumulator to which the backpropagator of a call has added, if it changes none.
+fn added_by_call(work: &Work<'_>, wire: WireId) -> Option<WireId> {
+    let (call, target) = work.net.producer_edge(wire)?;
+    let edge = work.net.edge(call);
+    let back = work.net.wire(*edge.sources.first()?).ty.as_function()?;
+    let looks = back.params.iter().filter(|ty| ty.is_look()).count();
+    if edge.label != Label::Eval || back.captures != Captures::Residual || looks != back.handed_on() {
+        return None;
+    }
+    let handed = work.net.handed_on(call).into_iter().find(|&(_, given)| given == target)?;
+    Some(edge.sources[handed.0])
+}
+
+/// The edges of a level in an order that no wire goes against.
+struct Ranks {
+    of: IdMap<EdgeId, usize>,
+    /// Whether new wires have kept to it.
+    hold: bool,
+}
+
+impl Ranks {
+    fn of(work: &Work<'_>, level: Level) -> Self {
+        let sorted = work.net.sorted_edges(level);
+        Self { of: sorted.into_iter().enumerate().map(|(rank, id)| (id, rank + 1)).collect(), hold: true }
+    }
+
+    fn rank(&self, work: &Work<'_>, wire: WireId) -> usize {
+        work.net.producer_edge(wire).and_then(|(id, _)| self.of.get(&id).copied()).unwrap_or(0)
+    }
+
+    /// The sum of these cotangents, each added to those before it.
+    fn thread(&mut self, work: &mut Work<'_>, leaves: Vec<WireId>, apart: Apart<'_>) -> WireId {
+        let mut terms: Vec<(usize, WireId)> = Vec::with_capacity(leaves.len());
+        for leaf in leaves {
+            terms.push((self.rank(work, leaf), leaf));
+        }
+        terms.sort_by_key(|&(rank, _)| rank);
+        let mut terms = terms.into_iter();
+        let (mut last, mut sum) = terms.next().expect("a sum has terms");
+        for (rank, term) in terms {
+            let begin = begin(work, term, apart);
+            let first = begin.iter().flat_map(Begin::edges).map(|edge| self.of.get(edge).copied().unwrap_or(0)).min();
+            let follows = first.is_some_and(|first| last < first);
+            let waits = |begin: &Begin| begin.edges().iter().any(|&edge| depends(work, sum, edge));
+            if begin.is_some_and(|begin| self.hold && follows || !waits(&begin)) {
+                self.hold &= follows;
+                sum = grow(work, term, sum, apart);
+            } else {
+                let (level, ty) = (work.net.wire(sum).level, work.net.wire(sum).ty.clone());
+                sum = work.operation(level, Operation::Plus(ty), vec![sum, term])[0];
+            }
+            last = last.max(rank);
+        }
+        sum
+    }
+}
+
+/// Whether a wire depends on what an edge gives; also if that is too far to tell.
+fn depends(work: &Work<'_>, wire: WireId, on: EdgeId) -> bool {
+    let (mut seen, mut pending, mut count) = (IdSet::default(), vec![wire], 0);
+    while let Some(wire) = pending.pop() {
+        let Some((id, _)) = work.net.producer_edge(wire) else { continue };
+        if !seen.insert(id) {
+            continue;
+        }
+        count += 1;
+        if id == on || count > FAR {
+            return true;
+        }
+        pending.extend(&work.net.edge(id).sources);
+    }
+    false
+}
+
+/// A cotangent that [begins](begin) with a seed.
+fn grow(work: &mut Work<'_>, term: WireId, seed: WireId, apart: Apart<'_>) -> WireId {
+    match begin(work, term, apart).expect("it is made by adding") {
+        Begin::Zero(edge, at) => begin_with(work, edge, at, seed),
+        Begin::Branches(id, port) => {
+            let both = branches(work, id).expect("the branches are functions");
+            work.net.push_source(id, seed);
+            let ty = work.net.wire(seed).ty.clone();
+            for branch in both {
+                let inside = Level::Inside(branch);
+                let inner = work.net.add_input(inside, ty.clone(), None);
+                let mut outputs = open_outputs(work, inside);
+                let output = outputs[port];
+                outputs[port] = if work.is_zero(output) {
+                    let (zero, _) = work.net.producer_edge(output).expect("zero is made");
+                    work.remove(zero);
+                    work.net.remove_wire(output);
+                    inner
+                } else {
+                    grow(work, output, inner, apart)
+                };
+                work.net.set_outputs(inside, outputs);
+            }
+            control::retype(work, id, both);
+        }
+        Begin::Record(id, _) => {
+            let wire = work.net.edge(id).targets[0];
+            let consumer = work.net.detach(wire);
+            let whole = put_onto(work, id, seed, apart);
+            if wire == term {
+                return whole;
+            }
+            work.net.attach(whole, consumer);
+        }
+    }
+    term
+}
+
+/// Lets an edge take a seed in the place of zero.
+fn begin_with(work: &mut Work<'_>, id: EdgeId, at: usize, seed: WireId) {
+    let zero = work.net.edge(id).sources[at];
+    let consumer = work.net.detach(zero);
+    let (made, _) = work.net.producer_edge(zero).expect("zero is made");
+    work.remove(made);
+    work.net.remove_wire(zero);
+    work.net.attach(seed, consumer);
+}
+
+/// A cotangent that is put together, with its arrays added to those of the seed, and the other fields.
+fn put_onto(work: &mut Work<'_>, id: EdgeId, seed: WireId, apart: Apart<'_>) -> WireId {
+    let arrays = arrays(work, id, apart).expect("its arrays begin as zeros");
+    let Some((edge, Operation::Record(record))) = work.at(id) else { unreachable!("it is put together") };
+    let (level, record) = (edge.level, record.clone());
+    let removed = work.remove(id);
+    let sources = removed.sources;
+    work.net.remove_wire(removed.targets[0]);
+    let (mut whole, mut put) = (seed, Vec::new());
+    let one = |at: usize| Arc::new(Record { fields: vec![record.fields[at].clone()], ..(*record).clone() });
+    for &(at, zeros) in &arrays {
+        let detached = work.operation(level, Operation::Detach(one(at)), vec![whole]);
+        whole = detached[0];
+        let Some((_, Operation::Array(ArrayOp::Zeros, array))) = work.at(zeros) else { unreachable!("it makes zeros") };
+        let array = array.clone();
+        let zeros = work.remove(zeros);
+        let begun = Operation::Array(ArrayOp::Fit, array);
+        let begun = work.operation(level, begun, vec![detached[1], zeros.sources[0]])[0];
+        work.fuse(begun, zeros.targets[0]);
+        // Nothing may have been added.
+        put.push((at, if sources[at] == zeros.targets[0] { begun } else { sources[at] }));
+    }
+    for (at, array) in put {
+        whole = work.operation(level, Operation::Update(one(at)), vec![whole, array])[0];
+    }
+    let others: Vec<usize> = (0..sources.len()).filter(|at| !arrays.iter().any(|(array, _)| array == at)).collect();
+    if others.is_empty() {
+        return whole;
+    }
+    let fields = others.iter().map(|&at| record.fields[at].clone()).collect();
+    let rest = Record { fields, ..(*record).clone() };
+    let (ty, wires) = (record.ty.clone(), others.into_iter().map(|at| sources[at]).collect());
+    let rest = work.operation(level, Operation::Record(Arc::new(rest)), wires)[0];
+    work.operation(level, Operation::Plus(ty), vec![whole, rest])[0]
+}

@@ -1,0 +1,221 @@
+//! Seeds: a backpropagator adds to the cotangents that its caller has, instead of making new ones.
+//!
+//! The backpropagator of a function that refers to structs takes, beside the sensitivity, one thing for each parameter: a [`Seed`] or
+//! [`NoSeed`]. Its caller does not know which. What it gives, [`With`] or [`Without`] a cotangent, goes there as a seed or is added to
+//! what comes out.
+
+use core::fmt;
+
+use crate::Cotangent;
+
+/// A backpropagator that takes seeds: a closure of the sensitivity and these.
+#[derive(Clone)]
+pub struct Adding<F>(pub F);
+
+impl<F> fmt::Debug for Adding<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Adding")
+    }
+}
+
+/// A cotangent to which a backpropagator adds.
+#[derive(Debug)]
+pub struct Seed<C>(pub C);
+
+/// There is none for this parameter.
+#[derive(Debug)]
+pub struct NoSeed;
+
+/// A cotangent that a caller has.
+#[derive(Debug)]
+pub struct With<C>(pub C);
+
+/// A caller has none.
+#[derive(Debug)]
+pub struct Without;
+
+/// A caller has none for any parameter.
+#[derive(Debug)]
+pub struct Nothing;
+
+/// What a caller gives, of which a backpropagator takes `S` as seeds.
+pub trait Give<S> {
+    /// What is to be added to what comes out.
+    type Rest;
+
+    /// Both.
+    fn give(self) -> (S, Self::Rest);
+}
+
+impl<C> Give<Seed<C>> for With<C> {
+    type Rest = Without;
+
+    #[inline]
+    fn give(self) -> (Seed<C>, Without) {
+        (Seed(self.0), Without)
+    }
+}
+
+impl<C: Cotangent> Give<Seed<C>> for Without {
+    type Rest = Self;
+
+    #[inline]
+    fn give(self) -> (Seed<C>, Self) {
+        (Seed(C::neutral()), self)
+    }
+}
+
+impl<C> Give<NoSeed> for With<C> {
+    type Rest = Self;
+
+    #[inline]
+    fn give(self) -> (NoSeed, Self) {
+        (NoSeed, self)
+    }
+}
+
+impl Give<NoSeed> for Without {
+    type Rest = Self;
+
+    #[inline]
+    fn give(self) -> (NoSeed, Self) {
+        (NoSeed, self)
+    }
+}
+
+impl<S: Neutral> Give<S> for Nothing {
+    type Rest = Self;
+
+    #[inline]
+    fn give(self) -> (S, Self) {
+        (S::neutral(), self)
+    }
+}
+
+/// Seeds that are zero.
+pub trait Neutral {
+    /// They.
+    fn neutral() -> Self;
+}
+
+impl<C: Cotangent> Neutral for Seed<C> {
+    #[inline]
+    fn neutral() -> Self {
+        Self(C::neutral())
+    }
+}
+
+impl Neutral for NoSeed {
+    #[inline]
+    fn neutral() -> Self {
+        Self
+    }
+}
+
+/// What is added to an entry.
+pub trait AddTo<E> {
+    /// The sum.
+    #[must_use]
+    fn add_to(self, entry: E) -> E;
+}
+
+impl<E> AddTo<E> for Without {
+    #[inline]
+    fn add_to(self, entry: E) -> E {
+        entry
+    }
+}
+
+impl<E> AddTo<E> for Nothing {
+    #[inline]
+    fn add_to(self, entry: E) -> E {
+        entry
+    }
+}
+
+impl<C: Cotangent> AddTo<C> for With<C> {
+    #[inline]
+    fn add_to(self, entry: C) -> C {
+        self.0.plus(&entry)
+    }
+}
+
+/// What backpropagators that take the seeds `S` give for the sensitivity `D`, where the caller has `G`.
+pub trait Backpropagates<D, G, S> {
+    /// The sensitivities of the arguments, with what the caller had.
+    type Entries;
+
+    /// These.
+    fn back(&self, d: D, given: G) -> Self::Entries;
+}
+
+impl<D, Y, G: AddTo<Y>, F: Fn(D) -> Y> Backpropagates<D, G, ()> for F {
+    type Entries = Y;
+
+    #[inline]
+    fn back(&self, d: D, given: G) -> Y {
+        given.add_to(self(d))
+    }
+}
+
+impl<D, S, Y, G, F> Backpropagates<D, G, S> for Adding<F>
+where
+    F: Fn(D, S) -> Y,
+    G: Give<S, Rest: AddTo<Y>>,
+{
+    type Entries = Y;
+
+    #[inline]
+    fn back(&self, d: D, given: G) -> Y {
+        let (seeds, rest) = given.give();
+        rest.add_to((self.0)(d, seeds))
+    }
+}
+
+macro_rules! of_entries {
+    ($($given:ident $seed:ident $entry:ident $at:tt,)*) => {
+        impl<$($given: Give<$seed>, $seed),*> Give<($($seed,)*)> for ($($given,)*) {
+            type Rest = ($($given::Rest,)*);
+
+            #[inline]
+            fn give(self) -> (($($seed,)*), Self::Rest) {
+                let each = ($(self.$at.give(),)*);
+                (($(each.$at.0,)*), ($(each.$at.1,)*))
+            }
+        }
+
+        impl<$($seed: Neutral),*> Neutral for ($($seed,)*) {
+            #[inline]
+            fn neutral() -> Self {
+                ($($seed::neutral(),)*)
+            }
+        }
+
+        impl<$($given: AddTo<$entry>, $entry),*> AddTo<($($entry,)*)> for ($($given,)*) {
+            #[inline]
+            fn add_to(self, entries: ($($entry,)*)) -> ($($entry,)*) {
+                ($(self.$at.add_to(entries.$at),)*)
+            }
+        }
+    };
+}
+
+of_entries!(G0 S0 E0 0,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5, G6 S6 E6 6,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5, G6 S6 E6 6, G7 S7 E7 7,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5, G6 S6 E6 6, G7 S7 E7 7, G8 S8 E8 8,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5, G6 S6 E6 6, G7 S7 E7 7, G8 S8 E8 8, G9 S9 E9 9,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5, G6 S6 E6 6, G7 S7 E7 7, G8 S8 E8 8, G9 S9 E9 9, G10 S10 E10 10,);
+of_entries!(G0 S0 E0 0, G1 S1 E1 1, G2 S2 E2 2, G3 S3 E3 3, G4 S4 E4 4, G5 S5 E5 5, G6 S6 E6 6, G7 S7 E7 7, G8 S8 E8 8, G9 S9 E9 9, G10 S10 E10 10, G11 S11 E11 11,);
+
+/// Takes a field out of a cotangent, which is zero there then.
+#[inline]
+pub fn detach<C, P: Cotangent>(mut whole: C, field: impl Fn(&mut C) -> &mut P) -> (C, P) {
+    let taken = core::mem::replace(field(&mut whole), P::neutral());
+    (whole, taken)
+}
