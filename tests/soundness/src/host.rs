@@ -74,6 +74,59 @@ impl Deref for Loud {
     }
 }
 
+/// Random numbers, each of which is in the log.
+#[derive(Debug)]
+pub struct Generator(u64);
+
+impl Generator {
+    /// Those of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below eight.
+    pub fn below_eight(&mut self) -> u8 {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let drawn = u8::try_from(self.0 >> 61).expect("three bits");
+        say(800 + i64::from(drawn));
+        drawn
+    }
+
+    /// A number in `[-0.5, 0.5)`.
+    pub fn draw(&mut self) -> f64 {
+        f64::from(self.below_eight()) / 8.0 - 0.5
+    }
+}
+
+/// What is one of several things, some of which are dropped.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "each named for what it holds")]
+pub enum Shape {
+    Point,
+    Disc(f64),
+    Rectangle { width: f64, height: f64 },
+    Named(String, i64),
+    Many(Vec<f64>),
+    Kept(Guard),
+}
+
+impl Shape {
+    /// One of them.
+    #[must_use]
+    pub fn new(of: usize) -> Self {
+        let size = 0.5 + f64::from(u8::try_from(of % 5).expect("a small number")) / 4.0;
+        match of % 6 {
+            0 => Self::Point,
+            1 => Self::Disc(size),
+            2 => Self::Rectangle { width: size, height: 1.5 - size },
+            3 => Self::Named("abcdef"[..of % 5].to_owned(), 3),
+            4 => Self::Many(vec![size, 0.25]),
+            _ => Self::Kept(Guard::new(50)),
+        }
+    }
+}
+
 /// An integer of which the macro does not know that it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Whole(pub i32);

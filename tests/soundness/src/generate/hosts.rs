@@ -3,6 +3,8 @@
 //!
 //! The statements make reals out of reals; what they take of the host is a constant to the derivative.
 
+mod owned;
+
 use std::fmt::Write as _;
 
 use super::random::Random;
@@ -17,6 +19,12 @@ struct Writer<'r> {
     changing: Vec<String>,
     /// Numbers of the host in scope, as expressions of type `f64`, each of which can be evaluated again.
     numbers: Vec<String>,
+    /// The guards in scope that may be moved: those of the innermost block.
+    guards: Vec<String>,
+    /// The labels of the loops around, the innermost one last.
+    labels: Vec<String>,
+    /// Whether a loop or the function may be left.
+    leaves: bool,
     /// How many names there are.
     names: usize,
     /// How many statements may still be written.
@@ -26,7 +34,17 @@ struct Writer<'r> {
 /// One function of reals, an integer and a truth value.
 pub(super) fn program(random: &mut Random) -> Vec<Function> {
     let fuel = 4 + random.below(14);
-    let mut writer = Writer { random, reals: Vec::new(), changing: Vec::new(), numbers: Vec::new(), names: 0, fuel };
+    let mut writer = Writer {
+        random,
+        reals: Vec::new(),
+        changing: Vec::new(),
+        numbers: Vec::new(),
+        guards: Vec::new(),
+        labels: Vec::new(),
+        leaves: false,
+        names: 0,
+        fuel,
+    };
     let count = 1 + writer.random.below(3);
     let mut params = Vec::new();
     let mut patterns = Vec::new();
@@ -133,6 +151,7 @@ impl Writer<'_> {
     /// A block that gives a real.
     fn block(&mut self, depth: usize) -> String {
         let (reals, changing, numbers) = (self.reals.len(), self.changing.len(), self.numbers.len());
+        let guards = std::mem::take(&mut self.guards);
         let mut text = String::from("{ ");
         let statements = 1 + self.random.below(5);
         for _ in 0..statements {
@@ -145,21 +164,27 @@ impl Writer<'_> {
             text.push(' ');
         }
         let value = self.value(2);
-        // Temporaries of the last expression would live on.
-        let _ = write!(text, "let last = {value}; last }}");
+        // Temporaries of the last expression would live on. Where something leaves, the type of the value has to be seen.
+        let ty = if self.leaves || self.random.chance(50) { ": ℝ" } else { "" };
+        let _ = write!(text, "let last{ty} = {value}; last }}");
         self.reals.truncate(reals);
         self.changing.truncate(changing);
         self.numbers.truncate(numbers);
+        self.guards = guards;
         text
     }
 
     fn statement(&mut self, depth: usize) -> String {
         let k = self.number();
+        if self.random.chance(30) {
+            return self.of_state(depth);
+        }
         match self.random.below(if depth > 3 { 9 } else { 14 }) {
             0 => format!("let _g = ::soundness::host::Guard::new({k});"),
             1 => {
                 let name = self.name("g");
                 self.numbers.push(format!("{name}.number()"));
+                self.guards.push(name.clone());
                 format!("let {name} = ::soundness::host::Guard::new({k});")
             }
             2 => {
@@ -220,9 +245,12 @@ impl Writer<'_> {
             12 => {
                 let name = self.name("f");
                 let (reals, changing) = (self.reals.clone(), std::mem::take(&mut self.changing));
+                // A closure that draws would have to be `mut`.
+                let numbers = self.numbers.clone();
+                self.numbers.retain(|number| !number.ends_with(".draw()"));
                 self.reals.push("v".to_owned());
                 let body = self.value(2);
-                (self.reals, self.changing) = (reals, changing);
+                (self.reals, self.changing, self.numbers) = (reals, changing, numbers);
                 let argument = self.real();
                 let given = self.name("y");
                 self.reals.push(given.clone());
@@ -232,12 +260,15 @@ impl Writer<'_> {
                 let sum = self.name("y");
                 let (before, choice) = self.guarded();
                 self.changing.push(sum.clone());
+                let label = format!("'{sum}");
+                self.labels.push(label.clone());
                 let block = self.block(depth + 1);
                 let stops = self.condition();
-                let leave = *self.random.pick(&["break", "continue"]);
+                let leave = self.leave();
+                self.labels.pop();
                 format!(
-                    "let mut {sum} = ⟨0.0⟩; {before} for i in 0..n {{ let _g = ::soundness::host::Guard::new(i as i64); {sum} += {choice}; \
-                     if {stops} {{ {leave}; }} {sum} = ({sum} + {block}).tanh(); }}"
+                    "let mut {sum}: ℝ = ⟨0.0⟩; {before} {label}: for i in 0..n {{ let _g = ::soundness::host::Guard::new(i as i64); {sum} += {choice}; \
+                     if {stops} {{ {leave} }} let last = {block}; {sum} = ({sum} + last).tanh(); }}"
                 )
             }
         }
