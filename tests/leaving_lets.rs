@@ -175,7 +175,13 @@ fn blocks(x: f64, y: f64, k: i32) -> f64 {
 
 /// A block that leaves in any case.
 #[differentiable]
-#[allow(unreachable_code, clippy::let_unit_value, clippy::diverging_sub_expression, reason = "that is what is tested")]
+#[allow(
+    unreachable_code,
+    clippy::let_and_return,
+    clippy::let_unit_value,
+    clippy::diverging_sub_expression,
+    reason = "that is what is tested"
+)]
 fn always(x: f64, y: f64, _k: i32) -> f64 {
     let _p = {
         let _q = return x * y;
