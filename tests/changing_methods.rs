@@ -165,6 +165,53 @@ fn structs_with_vectors() {
     check(&|x| loss(&cell(x), &inputs), &x, &[d.weights.concat(), d.state].concat());
 }
 
+/// A loop over the length of what its turns change by a method.
+mod by_length {
+    use super::{check, differentiable};
+    use backprop::Differentiable;
+
+    #[derive(Clone, Differentiable)]
+    struct Chain {
+        x: Vec<f64>,
+        v: Vec<f64>,
+        stiffness: f64,
+    }
+
+    #[differentiable]
+    impl Chain {
+        fn kick(&mut self, i: usize, dt: f64) {
+            self.v[i] -= dt * self.stiffness * self.x[i].sin();
+            self.x[i] += dt * self.v[i] + 0.1 * self.x[0];
+        }
+
+        fn step(&mut self, dt: f64) {
+            for i in 0..self.x.len() {
+                self.kick(i, dt);
+            }
+        }
+    }
+
+    #[differentiable]
+    fn energy(chain: &Chain, dt: f64) -> f64 {
+        let mut chain = chain.clone();
+        chain.step(dt);
+        let mut sum = 0.0;
+        for (x, v) in chain.x.iter().zip(&chain.v) {
+            sum += x * v;
+        }
+        sum
+    }
+
+    #[test]
+    fn gradient() {
+        let chain = |x: &[f64]| Chain { x: x[..3].to_vec(), v: x[3..6].to_vec(), stiffness: x[6] };
+        let x = [0.4, -0.9, 1.3, 0.2, 0.8, -0.5, 0.7];
+        let (d, d_dt) = energy::grad(&chain(&x), 0.3);
+        check(&|x| energy(&chain(x), 0.3), &x, &[d.x, d.v, vec![d.stiffness]].concat());
+        check(&|dt| energy(&chain(&x), dt[0]), &[0.3], &[d_dt]);
+    }
+}
+
 /// What a function gives that takes no number, and methods change.
 mod constructed {
     use super::{check, differentiable};

@@ -9,6 +9,8 @@ use hypernet::{
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::parse::Parser;
 
 use super::convention::Form;
 use super::expression::user_expression;
@@ -384,7 +386,8 @@ impl Walk<'_> {
         let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
         for &variable in &code.variables {
             if let Some(operand) = operands.get_mut(variable)
-                && syn::parse2::<Ident>(operand.clone()).is_err()
+                // `self` is a variable as others are.
+                && Ident::parse_any.parse2(operand.clone()).is_err()
             {
                 let ident = self.fresh("value");
                 let value = Expr::Tokens(std::mem::take(operand), true);
