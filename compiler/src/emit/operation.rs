@@ -9,8 +9,6 @@ use hypernet::{
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
-use syn::ext::IdentExt;
-use syn::parse::Parser;
 
 use super::convention::Form;
 use super::expression::user_expression;
@@ -387,7 +385,8 @@ impl Walk<'_> {
         for &variable in &code.variables {
             if let Some(operand) = operands.get_mut(variable)
                 // `self` is a variable as others are.
-                && Ident::parse_any.parse2(operand.clone()).is_err()
+                && syn::parse2::<Ident>(operand.clone()).is_err()
+                && syn::parse2::<syn::Token![self]>(operand.clone()).is_err()
             {
                 let ident = self.fresh("value");
                 let value = Expr::Tokens(std::mem::take(operand), true);
