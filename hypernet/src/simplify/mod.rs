@@ -2,8 +2,8 @@
 //!
 //! Every step is one of the [`RULES`] or one of the four [passes](Pass), and each has the [reason](Reason) why it keeps the
 //! meaning: an equation of cartesian closed categories, or a further law. The passes (sharing, guards, shapes, sums) look at
-//! the whole net, and claim no law. A rule works in place, around an edge; a queue holds the edges around which something has
-//! changed. Invariants of the result:
+//! the whole net, and claim no law. What comes last, [`accumulate`] and [`take_seeds`], uses left-additivity alone. A rule works
+//! in place, around an edge; a queue holds the edges around which something has changed. Invariants of the result:
 //!
 //! - no `eval` of an abstraction is left, unless the abstraction is shared and large (then its copies stay one function);
 //! - nothing is left that only a discard uses, except what may panic;
