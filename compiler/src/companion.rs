@@ -185,7 +185,7 @@ pub(crate) fn declaration(
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let result = writer.adjoint_result(false);
     let body = if refused {
-        quote!({ (#backprop::__private::never(), |_| #backprop::__private::never()) })
+        quote!({ (#backprop::__private::refused(), |_| #backprop::__private::refused()) })
     } else {
         quote!(;)
     };
@@ -471,7 +471,7 @@ impl Writer<'_> {
 
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {
         let backprop = self.backprop;
-        body.map_or_else(|| quote!(#backprop::__private::never()), |body| self.naming(body.clone(), false))
+        body.map_or_else(|| quote!(#backprop::__private::refused()), |body| self.naming(body.clone(), false))
     }
 
     /// The type of the value and a backpropagator. That owns what it needs and borrows nothing but arrays of these lifetimes.

@@ -199,12 +199,19 @@ impl<B> fmt::Debug for Once<B> {
     }
 }
 
-/// What stands in for the derivative of a function that was refused.
+/// What stands in for the derivative of a function that was refused. Should what is said of that be silenced, as `--cap-lints` does with
+/// lints, this is an error where it is compiled.
 #[cold]
-#[track_caller]
+#[must_use]
+pub fn refused<T>() -> T {
+    const { panic!("this function could not be differentiated") }
+}
+
+/// A value in code that does not run.
+#[cold]
 #[must_use]
 pub fn never<T>() -> T {
-    panic!("this function could not be differentiated")
+    unreachable!("this code says only what types are")
 }
 
 /// A number, or a reference to one.

@@ -97,7 +97,7 @@ fn stub(item: TokenStream, error: &syn::Error) -> TokenStream {
             quote! {
                 impl #backprop::Differentiable for #name {
                     type Cotangent = #error;
-                    fn zero_cotangent(&self) -> Self::Cotangent { #backprop::__private::never() }
+                    fn zero_cotangent(&self) -> Self::Cotangent { #backprop::__private::refused() }
                 }
             }
         }

@@ -9,8 +9,9 @@ mod operator;
 pub(crate) mod rule;
 mod vector;
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 use syn::{Item, ItemFn};
 
 pub use closure::differentiate;
@@ -57,7 +58,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 .map(|attribute| Attribute { doubtful: hygiene::doubtful(&item), ..attribute })
                 .and_then(|attribute| beside(&subject, &attribute, &path, None));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
-                let errors = compile_errors(&errors);
+                let errors = errors_beside(&subject, &errors);
                 let stub = stub.unwrap_or_else(|| stub_of(&subject, None, &path));
                 quote!(#errors #stub)
             });
@@ -68,11 +69,10 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
             // Of a syntax error, rustc has said so: the derivatives are a stub. What rustc reads all the same is refused.
             Err(_) => {
-                let refused = compile_errors(&[refusal::UNREADABLE.on(error.span()).left_to_rustc()]);
+                let refused = [refusal::UNREADABLE.on(error.span()).left_to_rustc()];
                 if let Some(function) = without_body(item.clone()) {
                     let subject = Subject::new(function);
-                    // In an `impl` block, there is no place for it.
-                    let refused = (subject.standing == Standing::Module).then_some(refused);
+                    let refused = errors_beside(&subject, &refused);
                     let stub = stub_of(&subject, None, &path);
                     return quote!(#item #stub #refused);
                 }
@@ -81,6 +81,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                     Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
                     _ => item,
                 };
+                let refused = compile_errors(&refused);
                 quote!(#beside #refused)
             }
             _ => {
@@ -93,6 +94,21 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 quote!(#item #errors)
             }
         },
+    }
+}
+
+/// The errors of a function, beside it. In an `impl` block, what rustc may say itself is said in a function: no constant without a name stands there.
+fn errors_beside(subject: &Subject, errors: &[Diagnostic]) -> TokenStream {
+    let written = compile_errors(errors);
+    if subject.standing == Standing::Module || errors.iter().all(|error| !error.of_rustc) {
+        return written;
+    }
+    let name = format_ident!("__{}_refused", subject.function.sig.ident.unraw(), span = Span::call_site());
+    quote! {
+        #[allow(dead_code, non_snake_case)]
+        fn #name() {
+            #written
+        }
     }
 }
 
