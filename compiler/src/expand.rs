@@ -301,8 +301,9 @@ impl Expansion {
             written: names_in(&subject.function),
             depends: constant.as_ref().map(|_| written_name()),
         };
-        let depending = |accumulators: &[Ident]| {
-            constant.as_ref().map(|_| depending(subject, &interface.params, accumulators, backprop)).unwrap_or_default()
+        let depending = |accumulators: &[Ident]| match &constant {
+            Some(constant) => depending((subject, constant), &interface.params, accumulators, backprop),
+            None => TokenStream::new(),
         };
         let inputs: Vec<Option<Input>> = interface
             .params

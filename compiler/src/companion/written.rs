@@ -31,11 +31,53 @@ pub(crate) fn written(
     let name = subject.name("written");
     let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
     let Some((checked, beside)) = code(subject, claims, backprop) else {
+        if stands_inside(subject) {
+            return None;
+        }
         let stands = subject.standing == Standing::Module && !known.is_empty();
         return stands.then(|| vec![quote!(#begin { #known 0 } #end)]);
     };
     let checked = quote!({ #known #checked 0 #(+ #called)* });
+    if stands_inside(subject) {
+        // An item, where lints look for what they know of a loop. It cannot name `Self`.
+        let (own, constant) = (subject.of_block.as_ref()?, inside());
+        let beside = beside.map(|beside| with_own_type(beside, own));
+        let checked = with_own_type(checked, own);
+        return Some(vec![quote!(#beside const #constant: ::core::primitive::usize = #checked;)]);
+    }
     Some(beside.into_iter().chain([quote!(#begin #checked #end)]).collect())
+}
+
+/// Whether the constant stands where it is asked for: the `impl` of a trait has none but those of the trait.
+fn stands_inside(subject: &Subject) -> bool {
+    matches!(subject.standing, Standing::TraitImpl | Standing::Operator)
+}
+
+/// The name of such a constant.
+fn inside() -> Ident {
+    Ident::new("WRITTEN", Span::mixed_site())
+}
+
+/// The tokens with this type for `Self`.
+fn with_own_type(tokens: TokenStream, own: &syn::Type) -> TokenStream {
+    let replaced = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(name) if name == "Self" => own.to_token_stream(),
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), with_own_type(group.stream(), own));
+            inside.set_span(group.span());
+            TokenTree::Group(inside).into()
+        }
+        token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token.into(),
+    });
+    replaced.collect()
+}
+
+fn names_own_type(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == "Self",
+        TokenTree::Group(group) => names_own_type(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// What the user wrote, with these claims; the code itself, if that has a constant of its own.
@@ -46,7 +88,9 @@ fn code(
 ) -> Option<(TokenStream, Option<TokenStream>)> {
     let ItemFn { sig, .. } = &subject.function;
     let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
-    let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
+    // What is assigned to is given back in the adjoint.
+    let assigns = subject.standing == Standing::Operator && sig.ident.to_string().ends_with("_assign");
+    let stands = !matches!(subject.standing, Standing::Trait | Standing::InPlace) && subject.is_whole && !assigns;
     let is_plain = sig.generics.params.is_empty() && sig.generics.where_clause.is_none();
     let output = &sig.output;
     let mut inputs = Vec::new();
@@ -54,9 +98,15 @@ fn code(
         let FnArg::Typed(input) = input else { return None };
         inputs.push(input);
     }
-    let types = inputs.iter().map(|input| &input.ty);
+    let types: Vec<_> = inputs.iter().map(|input| &input.ty).collect();
     let signature = quote!((#(#types),*) #output);
     if !stands || !is_plain || !is_simple(signature) || !is_simple(body.clone()) {
+        return None;
+    }
+    // Where `Self` stands in the body, it may stand for a constructor.
+    // A type of the trait, `Self::Output`, has no other name here.
+    let of_trait = quote!((#(#types),*) #output).to_string().contains("Self ::");
+    if stands_inside(subject) && (subject.of_block.is_none() || of_trait || names_own_type(body.clone())) {
         return None;
     }
     let vis = visibility(&subject.function.vis);
@@ -70,7 +120,10 @@ fn code(
         // Each of these depends on what comes before it: of a mistake there, nothing more is said. The code stands in an item of its own,
         // where lints look for that.
         let (constant, depends) = (subject.name("code"), self::name());
-        let mut checked = quote!(let #depends = #backprop::__private::claims::Written::<{ Self::#constant }>;);
+        let inside = stands_inside(subject);
+        let constant = if inside { Ident::new("CODE", Span::mixed_site()) } else { constant };
+        let path = if inside { quote!(#constant) } else { quote!(Self::#constant) };
+        let mut checked = quote!(let #depends = #backprop::__private::claims::Written::<{ #path }>;);
         for follows in 0..=FOLLOWING {
             let these = claims.iter().filter(|claim| claim.follows == follows);
             let these: Vec<TokenStream> = these.map(|claim| claim.statement(Some(&depends))).collect();
@@ -80,6 +133,7 @@ fn code(
                 checked = quote!(let #depends = #backprop::__private::claims::Written::<{ #checked 0 }>;);
             }
         }
+        let vis = (!inside).then_some(vis);
         let beside = quote! {
             #[doc(hidden)]
             #vis const #constant: ::core::primitive::usize = { #code 0 };
@@ -169,34 +223,41 @@ pub(crate) fn name() -> Ident {
 /// The statements that make the parameters and these accumulators depend on the constant. `self` is there by another name, if it can
 /// be.
 pub(crate) fn depending(
-    subject: &Subject,
+    (subject, constant): (&Subject, &[TokenStream]),
     params: &[Parameter],
     accumulators: &[Ident],
     backprop: &TokenStream,
 ) -> TokenStream {
-    let constant = subject.name("written");
+    let (item, constant) = if stands_inside(subject) {
+        (constant, inside().into_token_stream())
+    } else {
+        let constant = subject.name("written");
+        (&[][..], quote!({ Self::#constant }))
+    };
     let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
     let params: Vec<&Parameter> = params.collect();
     // Of a parameter without a cotangent, rustc says so alone if it knows what the numbers beside it are.
     let is_number =
         |param: &&Parameter| matches!((&param.shape, &param.ty), (Shape::Leaf(Type::Real(_)), syn::Type::Path(_)));
     let has_struct = params.iter().any(|param| matches!(&param.shape, Shape::Leaf(Type::Opaque(_))));
-    let params = params.into_iter().filter(|param| !has_struct || !is_number(param));
+    let params = params.into_iter().filter(|param| !has_struct || param.name == "self" || !is_number(param));
     let params = params.map(|param| (param.inside(), &param.name));
     let accumulators = accumulators.iter().map(|accumulator| (accumulator.clone(), accumulator));
     let written = name();
     // One by one: of the parts of a tuple, rustc would look for types.
     let names = params.chain(accumulators).map(|(name, given)| quote!(let #name = #written.as_is(#given);));
     quote! {
-        let #written = #backprop::__private::claims::Written::<{ Self::#constant }>;
+        #(#item)*
+        let #written = #backprop::__private::claims::Written::<#constant>;
         #(#names)*
     }
 }
 
 impl Parameter {
-    /// Whether it is `self`, which refers to what does not change.
+    /// Whether it is `self`, of what does not change.
     fn is_shared_self(&self) -> bool {
-        self.name == "self" && matches!(&self.ty, syn::Type::Reference(reference) if reference.mutability.is_none())
+        let is_changed = matches!(&self.ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+        self.name == "self" && !is_changed && !self.changed
     }
 
     /// Its name after [these statements](depending).

@@ -78,16 +78,15 @@ pub(crate) fn implementation(
     let operator_method =
         functions.first().filter(|_| operator.is_some()).map(|(_, function)| function.sig.ident.clone());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
+    let written = operator.as_ref().map_or(&*block.self_ty, |operator| &operator.left.0);
+    let of_block = Some(written).filter(|_| block.generics.params.is_empty()).cloned();
     let of_type = match standing {
         // Of a type that is not there, rustc says so once.
         Standing::TraitImpl if block.generics.params.is_empty() => {
             let own = Ident::new("Self", Span::mixed_site().located_at(block.self_ty.span()));
             Some(syn::parse_quote!(#own))
         }
-        _ => {
-            let ty = operator.as_ref().map_or(&*block.self_ty, |operator| &operator.left.0);
-            without_parameters(ty, &block.generics)
-        }
+        _ => without_parameters(written, &block.generics),
     };
     let around = Attribute {
         inside: true,
@@ -126,6 +125,7 @@ pub(crate) fn implementation(
         // The methods of Rust's own numbers are primitives.
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
         subject.of_type.clone_from(&of_type);
+        subject.of_block.clone_from(&of_block);
         if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
             continue;
         }

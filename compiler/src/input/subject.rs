@@ -43,6 +43,8 @@ pub struct Subject {
     pub(crate) of_trait: Option<syn::Path>,
     /// The type that `Self` means in an `impl` block, if it can be named elsewhere.
     pub(crate) of_type: Option<Type>,
+    /// That type as it is written, or what it refers to, if the block has no parameters.
+    pub(crate) of_block: Option<Type>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -65,6 +67,7 @@ impl Subject {
             around: Generics::default(),
             of_trait: None,
             of_type: None,
+            of_block: None,
             is_whole: !method,
             adjoint_alone: false,
             body: None,
@@ -86,6 +89,7 @@ impl Subject {
             around: Generics::default(),
             of_trait: None,
             of_type: None,
+            of_block: None,
             is_whole: true,
             adjoint_alone: false,
             body: None,
@@ -111,6 +115,7 @@ impl Subject {
             around: around.clone(),
             of_trait: None,
             of_type: None,
+            of_block: None,
             is_whole: true,
             adjoint_alone,
             body: None,
