@@ -260,7 +260,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //             let tanh_v = v.tanh();
 //             (
 //                 gain * tanh_v,
-//                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
+//                 move |d_2: f64| (
+//                     tanh_v * d_2,
+//                     ((1.0_f64 - tanh_v * tanh_v) * (gain * d_2),),
+//                 ),
 //             )
 //         });
 //         let (twice_2, back_twice) = written
@@ -344,7 +347,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //             let tanh_v = v.tanh();
 //             (
 //                 gain * tanh_v,
-//                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
+//                 move |d_2: f64| (
+//                     tanh_v * d_2,
+//                     ((1.0_f64 - tanh_v * tanh_v) * (gain * d_2),),
+//                 ),
 //             )
 //         });
 //         let (twice_2, back_twice) = written

@@ -381,7 +381,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             sum_2 = sum_2 + layer_weights_values_i * x[value_2];
 //         }
 //         let tanh_sum_2 = sum_2.tanh();
-//         let product = (1.0 - tanh_sum_2 * tanh_sum_2) * layer_gain;
+//         let product = (1.0_f64 - tanh_sum_2 * tanh_sum_2) * layer_gain;
 //         d_layer_bias[0] += product;
 //         let mut entries = tape.entries();
 //         if 0 < value {
@@ -501,7 +501,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                 )|
 //             {
 //                 let (x, d_x, seed) = written.as_is((x, d_x, seed));
-//                 let product = (1.0 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
+//                 let product = (1.0_f64 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
 //                 let (d_2, mut d_bias) = ::backprop::__private::seeds::detach(
 //                     seed,
 //                     |d| &mut d.bias,

@@ -8,7 +8,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 use super::Host;
-use super::syntax::{Binary, Block, Expr, is_primitive};
+use super::syntax::{Binary, Block, Expr, Suffix, is_primitive};
 use super::value::has_default;
 use crate::input::opened::EACH;
 use crate::program::RecordForm;
@@ -186,7 +186,7 @@ impl Host<'_> {
         match (constant, ty) {
             (Constant::Real { value, text }, Type::Real(scalar)) => self.real(*value, text, scalar),
             (Constant::Integer(value), Type::Discrete(ty)) => {
-                let magnitude = Expr::Integer { value: value.unsigned_abs(), ty: ty.clone(), suffix: false };
+                let magnitude = Expr::Integer { value: value.unsigned_abs(), ty: ty.clone(), suffix: self.suffix() };
                 if *value < 0 { Expr::Unary('-', Box::new(magnitude)) } else { magnitude }
             }
             (Constant::Bool(value), _) => Expr::Bool(*value),
@@ -196,6 +196,11 @@ impl Host<'_> {
             }
             _ => self.default(ty),
         }
+    }
+
+    /// Where the type of a number has to be written.
+    fn suffix(&self) -> Suffix {
+        if self.depends.is_some() { Suffix::First } else { Suffix::Alone }
     }
 
     fn real(&self, value: f64, text: &Name, scalar: &Name) -> Expr {
@@ -216,7 +221,7 @@ impl Host<'_> {
             return Expr::Tokens(quote!(#scalar::#name), true);
         }
         let digits: Name = text.strip_prefix('-').map_or_else(|| text.clone(), Name::from);
-        let magnitude = Expr::Real { text: digits, scalar: scalar.clone(), suffix: false };
+        let magnitude = Expr::Real { text: digits, scalar: scalar.clone(), suffix: self.suffix() };
         if text.starts_with('-') { Expr::Unary('-', Box::new(magnitude)) } else { magnitude }
     }
 
@@ -228,7 +233,7 @@ impl Host<'_> {
             Type::Option(ty) if has_default(ty) => self.default(ty),
             Type::Discrete(name) if name.is("bool") => Expr::Bool(false),
             Type::Discrete(name) if name.is("char") => Expr::Tokens(quote!('\0'), true),
-            Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: false },
+            Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: self.suffix() },
             Type::Function(_)
             | Type::Opaque(_)
             | Type::Cotangent(_)

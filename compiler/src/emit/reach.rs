@@ -16,7 +16,7 @@ use hypernet::{ArrayOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Type,
 use proc_macro2::Ident;
 
 use super::live;
-use super::syntax::{Binary, Block, Expr, Pattern, Statement};
+use super::syntax::{Binary, Block, Expr, Pattern, Statement, Suffix};
 use super::walk::Walk;
 use offset::{Offset, Term};
 use write::Writing;
@@ -539,7 +539,7 @@ impl Walk<'_> {
 }
 
 pub(super) fn integer(value: u64) -> Expr {
-    Expr::Integer { value: value.into(), ty: TypeName::from("usize"), suffix: false }
+    Expr::Integer { value: value.into(), ty: TypeName::from("usize"), suffix: Suffix::Alone }
 }
 
 pub(super) fn is_zero(expr: &Expr) -> bool {

@@ -22,8 +22,8 @@ pub(super) enum Expr {
         text: Name,
         /// The scalar type.
         scalar: Name,
-        /// Whether the type has to be written.
-        suffix: bool,
+        /// Where the type has to be written.
+        suffix: Suffix,
     },
     /// An integer of the type named.
     Integer {
@@ -31,8 +31,8 @@ pub(super) enum Expr {
         value: u128,
         /// The integer type.
         ty: TypeName,
-        /// Whether the type has to be written.
-        suffix: bool,
+        /// Where the type has to be written.
+        suffix: Suffix,
     },
     /// A truth value.
     Bool(bool),
@@ -286,12 +286,15 @@ impl Expr {
     )]
     pub(super) fn is_untyped(&self) -> bool {
         match self {
-            Self::Real { scalar, suffix, .. } => !suffix && is_primitive(scalar),
-            Self::Integer { suffix, .. } => !suffix,
+            Self::Real { scalar, suffix, .. } => *suffix != Suffix::Written && is_primitive(scalar),
+            Self::Integer { suffix, .. } => *suffix != Suffix::Written,
             Self::Unary(_, operand) => operand.is_untyped(),
             Self::Binary(Binary(_, COMPARE), _) => false,
             Self::Binary(Binary(_, SHIFT), operands) => operands[0].is_untyped(),
-            Self::Binary(_, operands) => operands.iter().all(Self::is_untyped),
+            Self::Binary(_, operands) => {
+                let [left, right] = &**operands;
+                left.is_untyped() && (left.is_first() || right.is_untyped())
+            }
             Self::If(_, blocks) => match [&blocks[0].result, &blocks[1].result] {
                 [Some(Self::Tuple(then)), Some(Self::Tuple(other))] => {
                     then.iter().zip(other).any(|(then, other)| then.is_untyped() && other.is_untyped())
@@ -299,6 +302,17 @@ impl Expr {
                 [Some(then), Some(other)] => then.is_untyped() && other.is_untyped(),
                 _ => false,
             },
+            _ => false,
+        }
+    }
+
+    /// Whether it begins with a number that needs its type wherever nothing comes before it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else begins with a number")]
+    fn is_first(&self) -> bool {
+        match self {
+            Self::Real { suffix, .. } | Self::Integer { suffix, .. } => *suffix == Suffix::First,
+            Self::Unary(_, operand) => operand.is_first(),
+            Self::Binary(_, operands) => operands[0].is_first(),
             _ => false,
         }
     }
@@ -314,7 +328,7 @@ impl Expr {
     #[expect(clippy::wildcard_enum_match_arm, reason = "only what `is_untyped` names has no type")]
     fn write_type(&mut self) {
         match self {
-            Self::Real { suffix, .. } | Self::Integer { suffix, .. } => *suffix = true,
+            Self::Real { suffix, .. } | Self::Integer { suffix, .. } => *suffix = Suffix::Written,
             Self::Unary(_, operand) => operand.write_type(),
             Self::Binary(_, operands) => operands[0].write_type(),
             Self::If(_, blocks) => {
@@ -342,6 +356,17 @@ impl Expr {
         names_in(to.into_iter().collect(), &mut names);
         names
     }
+}
+
+/// Where a literal has its type written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Suffix {
+    /// Here.
+    Written,
+    /// Where it stands beside nothing that has one.
+    Alone,
+    /// Also on the left of operators: if what stands on the right is a mistake, rustc has no type for the literal.
+    First,
 }
 
 impl Statement {

@@ -4,7 +4,7 @@ use hypernet::{Name, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 
-use super::{Binary, Block, CAST, COMPARE, Expr, POSTFIX, Pattern, SHIFT, Statement, UNARY};
+use super::{Binary, Block, CAST, COMPARE, Expr, POSTFIX, Pattern, SHIFT, Statement, Suffix, UNARY};
 
 impl Expr {
     fn precedence(&self) -> u8 {
@@ -85,10 +85,12 @@ impl Expr {
                 punct(".", to);
                 to.push(Literal::u32_unsuffixed(*index).into());
             }
-            Self::Real { text, scalar, suffix } => to.push(real(text, suffix.then_some(scalar)).into()),
+            Self::Real { text, scalar, suffix } => {
+                to.push(real(text, (*suffix == Suffix::Written).then_some(scalar)).into());
+            }
             Self::Integer { value, ty, suffix } => {
                 let text = match ty {
-                    TypeName::Named(ty) if *suffix => format!("{value}_{ty}"),
+                    TypeName::Named(ty) if *suffix == Suffix::Written => format!("{value}_{ty}"),
                     TypeName::Named(_) | TypeName::Numbered(_) | TypeName::Unnamed => value.to_string(),
                 };
                 to.push(text.parse().unwrap_or_else(|_| Literal::u128_unsuffixed(*value)).into());
