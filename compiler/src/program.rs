@@ -252,6 +252,8 @@ pub struct RecordCode {
     pub path: TokenStream,
     /// How it is put together.
     pub form: RecordForm,
+    /// Whether the field that is given another value depends on nothing then: it may have no cotangent.
+    pub forgets: bool,
 }
 
 /// How a struct in the host language is put together.

@@ -257,6 +257,25 @@ impl Type {
         }
     }
 
+    /// Whether this is a value without a tangent, or holds one, of a type that only the host knows: a field of a struct that takes it may
+    /// have one.
+    pub(crate) fn may_have_a_tangent(&self) -> bool {
+        match self {
+            Self::Discrete(name) => !name.is_of_integers() && !name.is("bool") && !name.is("char"),
+            Self::Tuple(parts) => parts.iter().any(Self::may_have_a_tangent),
+            Self::Real(_)
+            | Self::Function(_)
+            | Self::Opaque(_)
+            | Self::Cotangent(_)
+            | Self::Option(_)
+            | Self::Tape(_)
+            | Self::Array(_)
+            | Self::Look(_)
+            | Self::Undone(_)
+            | Self::World => false,
+        }
+    }
+
     /// The sensitivity of a value of this type in one stem: a bundle of one wire is that wire, any other bundle is
     /// the tuple of its wires (the empty tuple for what has no tangent).
     #[must_use]

@@ -26,7 +26,7 @@ pub use num_traits::Float;
 pub use ops::Numbers;
 pub use shapes::{Shape, ShapeOf, Shaped, shape, shape_of};
 pub use structs::{
-    Accumulates, Zeros, add_structs, clear_structs, same_length_of_structs, shape_of_structs, take_struct,
+    Accumulates, Zeros, add_structs, clear_structs, forgotten, same_length_of_structs, shape_of_structs, take_struct,
     total_of_structs,
 };
 #[cfg(feature = "std")]

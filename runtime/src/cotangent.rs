@@ -81,6 +81,14 @@ pub trait Cotangent: Clone {
         *self = Self::neutral();
     }
 
+    /// Lets what belongs to the field at the end of this way be zero, if it has a cotangent.
+    #[doc(hidden)]
+    #[inline]
+    fn forget(&mut self, way: &[&str]) {
+        assert!(way.is_empty(), "only a cotangent that is derived knows its fields by their names");
+        *self = Self::neutral();
+    }
+
     /// The sum of both.
     #[must_use]
     fn plus(mut self, other: &Self) -> Self {
@@ -257,6 +265,18 @@ macro_rules! tuple {
             #[inline]
             fn clear(&mut self) {
                 $(self.$index.clear();)*
+            }
+
+            #[inline]
+            #[allow(unused_variables, clippy::match_single_binding, reason = "the empty tuple has nothing to forget")]
+            fn forget(&mut self, way: &[&str]) {
+                match way {
+                    [] => *self = Self::neutral(),
+                    [field, way @ ..] => match *field {
+                        $(stringify!($index) => self.$index.forget(way),)*
+                        _ => {}
+                    },
+                }
             }
 
             #[inline]

@@ -142,6 +142,15 @@ impl Host<'_> {
         }
     }
 
+    /// A cotangent in which the fields of this record are zero, if these may not be there.
+    pub(super) fn forgotten(&self, record: &Record, d: Expr) -> Result<Expr, Expr> {
+        let forgets = self.program.code.records.get(record.id as usize).is_some_and(|code| code.forgets);
+        let Some((field, _)) = record.fields.first().filter(|_| forgets) else { return Err(d) };
+        let way: Vec<String> = field.way().iter().map(|step| step.trim_start_matches("r#").to_owned()).collect();
+        let way = Expr::Tokens(quote!(&[#(#way),*]), false);
+        Ok(call(self.private(&quote!(forgotten)), vec![d, way]))
+    }
+
     /// The zero of the cotangent of a struct, if its type has a name here.
     pub(super) fn zero_of(&self, record: &Record) -> Option<Expr> {
         let code = self.program.code.records.get(record.id as usize)?;

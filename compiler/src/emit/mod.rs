@@ -36,6 +36,7 @@ mod names;
 mod operands;
 mod operation;
 mod reach;
+mod records;
 mod run;
 mod scope;
 mod slots;

@@ -58,21 +58,7 @@ impl Walk<'_> {
             }
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Record(record) | Operation::Update(record) => {
-                if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {
-                    self.read_before(sources);
-                }
-                if !record.is_cotangent() {
-                    self.before_moves(sources);
-                }
-                let (mut operands, ordered) = self.operands(sources);
-                let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
-                if let Some(moved) = base.take() {
-                    let is_needed = !record.is_cotangent() && self.is_looked_at_after(sources[0], id);
-                    base = Some(if is_needed { Expr::Method(Box::new(moved), "clone", Vec::new()) } else { moved });
-                }
-                let ident = self.fresh(if record.is_cotangent() { "d" } else { "value" });
-                let expr = self.host.record(record, base, ident, operands);
-                self.define(targets[0], expr, ordered, "value");
+                self.record(operation, record, id);
             }
             Operation::View(View::Said(id), _) => {
                 let (operands, ordered) = self.operands(sources);
@@ -127,20 +113,6 @@ impl Walk<'_> {
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }
         }
-    }
-
-    /// A field out of a cotangent, and that without it.
-    fn detach(&mut self, record: &Record, source: WireId, targets: &[WireId]) {
-        let (mut operands, _) = self.operands(&[source]);
-        let Some((field, _)) = record.fields.first() else { return };
-        let (of, member) = (Ident::new("d", Span::mixed_site()), self.host.member(field));
-        let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
-        let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-        let path = Expr::Tokens(self.host.private(&quote!(seeds::detach)), true);
-        let call = Expr::Call(Box::new(path), vec![whole, place]);
-        let like = format!("d_{field}");
-        let pattern = Pattern::Tuple(vec![self.pattern(targets[0], "d"), self.pattern(targets[1], &like)]);
-        self.let_pattern(pattern, call, true);
     }
 
     /// A field of a struct, or of a cotangent.
@@ -226,7 +198,7 @@ impl Walk<'_> {
     }
 
     /// Whether something else looks at a struct later than this edge, which changes a field of it: it need not be `Copy`.
-    fn is_looked_at_after(&self, wire: WireId, id: EdgeId) -> bool {
+    pub(super) fn is_looked_at_after(&self, wire: WireId, id: EdgeId) -> bool {
         let looks = |&(taker, _): &(EdgeId, u32)| {
             let edge = self.net.edge(taker);
             let is_live = || edge.targets().iter().any(|&wire| self.live.uses(wire) > 0);

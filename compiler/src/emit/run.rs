@@ -331,7 +331,7 @@ impl Walk<'_> {
     /// The call of a backpropagator of the host. What it would add to zero, it gives.
     fn call_back(&mut self, left: &Ident, convention: &Convention, mut taken: Vec<WireId>, handed: usize) -> Expr {
         let seeds = convention.split_seeds(&mut taken);
-        let begun: Vec<bool> = seeds.iter().map(|&seed| !self.is_zero_seed(seed)).collect();
+        let begun: Vec<bool> = seeds.iter().map(|&seed| !self.is_zero(seed)).collect();
         let given: Vec<WireId> =
             seeds.into_iter().zip(&begun).filter(|(_, begun)| **begun).map(|(seed, _)| seed).collect();
         // Before the accumulators, which are lent.
@@ -345,8 +345,8 @@ impl Walk<'_> {
         convention.call_left(self.host, left, exprs, seeds)
     }
 
-    /// Whether a call adds to nothing.
-    fn is_zero_seed(&self, seed: WireId) -> bool {
+    /// Whether a wire carries the zero.
+    pub(super) fn is_zero(&self, seed: WireId) -> bool {
         let Producer::Target(edge, _) = self.net.wire(self.net.root(seed)).producer() else { return false };
         matches!(self.net.edge(edge).operation(), Some(Operation::Zero(_)))
     }

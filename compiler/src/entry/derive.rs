@@ -272,6 +272,12 @@ impl Derived<'_> {
             let path = located(quote!(#backprop::Cotangent::clear), field.ty.span());
             quote!(#path(&mut self.#place);)
         });
+        let forgotten = self.with_tangent().map(|Kept { place, field, .. }| {
+            let path = located(quote!(#backprop::Cotangent::forget), field.ty.span());
+            let name = place.to_token_stream().to_string();
+            let name = name.trim_start_matches("r#");
+            quote!([#name, way @ ..] => #path(&mut self.#place, way),)
+        });
         quote! {
             #[automatically_derived]
             impl #generics #backprop::Cotangent for #name #cotangent_type #bounds {
@@ -283,6 +289,15 @@ impl Derived<'_> {
 
                 #[inline]
                 fn clear(&mut self) { #(#cleared)* }
+
+                #[inline]
+                fn forget(&mut self, way: &[&str]) {
+                    match way {
+                        [] => *self = #backprop::Cotangent::neutral(),
+                        #(#forgotten)*
+                        _ => {}
+                    }
+                }
             }
         }
     }

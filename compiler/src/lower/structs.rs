@@ -331,6 +331,7 @@ impl Lowering<'_, '_> {
                 let ty = self.builder.ty(field).clone();
                 let path = self.written_type(&name, span);
                 let record = self.record_of(path, false, vec![(way, ty)]);
+                self.code.records[record.id as usize].forgets = !value.active();
                 let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
                 Ok(Val::Wire(updated, *active || value.active()))
             }
@@ -349,7 +350,7 @@ impl Lowering<'_, '_> {
             let value = self.expr(*value)?;
             let wire = self.boundary(&value, span)?;
             fields.push((Field::new(name), self.builder.ty(wire).clone()));
-            operands.push(wire);
+            operands.push((wire, value.active()));
         }
         for ((field, _), &place) in fields.iter().zip(&structure.places) {
             self.code.places.entry(field.clone()).or_insert(place);
@@ -357,6 +358,7 @@ impl Lowering<'_, '_> {
         let path = structure.path;
         let Some(base) = structure.base else {
             let record = self.record_of(quote!(#path), structure.tuple, fields);
+            let operands: Vec<_> = operands.into_iter().map(|(wire, _)| wire).collect();
             return Ok(Val::Wire(self.op1(Operation::Record(record), &operands, span)?, true));
         };
         let base = self.expr(base)?;
@@ -370,8 +372,9 @@ impl Lowering<'_, '_> {
         if !matches!(self.builder.ty(whole), Type::Opaque(_)) {
             return Err(refusal::UNKNOWN_STRUCT.on(span));
         }
-        for (field, operand) in fields.into_iter().zip(operands) {
+        for (field, (operand, active)) in fields.into_iter().zip(operands) {
             let record = self.record_of(quote!(#path), false, vec![field]);
+            self.code.records[record.id as usize].forgets = !active;
             whole = self.op1(Operation::Update(record), &[whole, operand], span)?;
         }
         Ok(Val::Wire(whole, true))

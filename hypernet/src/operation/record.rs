@@ -345,10 +345,20 @@ pub(super) mod update {
             let d = moving.sensitivity(0);
             let mut outputs = d.clone();
             for (at, (name, ty)) in (1..).zip(&record.fields) {
+                // Of a value whose type only the host knows, the field may have a sensitivity: it is to what was there before.
+                let is_unsure = ty.may_have_a_tangent();
+                if is_unsure {
+                    let ty = Type::Cotangent(TypeName::Unnamed);
+                    let zero = moving.zero(ty.clone())?;
+                    let field = record.cotangent(vec![(name.clone(), ty)]);
+                    outputs[0] = moving.builder.op1(Operation::Update(field), &[outputs[0], zero])?;
+                }
                 for ty in bundle(ty) {
                     let field = record.cotangent(vec![(name.clone(), ty.clone())]);
-                    let zero = moving.zero(ty)?;
-                    outputs[0] = moving.builder.op1(Operation::Update(field.clone()), &[outputs[0], zero])?;
+                    if !is_unsure {
+                        let zero = moving.zero(ty)?;
+                        outputs[0] = moving.builder.op1(Operation::Update(field.clone()), &[outputs[0], zero])?;
+                    }
                     let field = moving.builder.op1(Operation::Project(field), &d)?;
                     outputs.push(moving.fitted(at, field)?);
                 }

@@ -63,8 +63,19 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             true
         }
         Operation::Update(record) if record.fields.first().is_some_and(|(found, _)| *found == name) => {
-            let target = edge.targets[0];
-            if work.is_known_to_host(work.net.edge(producer).sources[1], target) {
+            let (target, value) = (edge.targets[0], work.net.edge(producer).sources[1]);
+            let of_another_type = work.net.wire(value).ty != ty;
+            if of_another_type && work.is_zero(value) {
+                work.remove(id);
+                let update = work.remove(producer);
+                work.net.remove_wire(wire);
+                work.end(update.sources[0]);
+                work.end(update.sources[1]);
+                let zero = work.operation(level, Operation::Zero(ty), Vec::new())[0];
+                work.fuse(zero, target);
+                return true;
+            }
+            if work.is_known_to_host(value, target) {
                 return false;
             }
             work.remove(id);
@@ -144,6 +155,7 @@ pub(super) fn update(work: &mut Work<'_>, id: EdgeId) -> bool {
     let value = edge.sources[1];
     if let Some(at) = at {
         let before = std::mem::replace(&mut sources[at], value);
+        fields[at].1 = ty;
         work.end(before);
     } else {
         fields.push((name, ty));

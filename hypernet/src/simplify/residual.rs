@@ -420,13 +420,12 @@ fn carrier(work: &Work<'_>, wire: WireId, roots: &mut IdMap<WireId, WireId>) -> 
         (_, Type::Real(_)) => Filler::Constant(Operation::Zero(ty.clone())),
         // What a branch inside of this one left, or did not.
         (_, Type::Option(inside)) => Filler::Constant(Operation::Absent((**inside).clone())),
-        (_, Type::Discrete(name)) => match name.name().map(|name| &**name) {
-            Some("bool") => Filler::Constant(Operation::Constant(Constant::Bool(false), ty.clone())),
-            Some("u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize") => {
-                Filler::Constant(Operation::Constant(Constant::Integer(0), ty.clone()))
-            }
-            _ => Filler::Nothing,
-        },
+        (_, Type::Discrete(name)) if name.is("bool") => {
+            Filler::Constant(Operation::Constant(Constant::Bool(false), ty.clone()))
+        }
+        (_, Type::Discrete(name)) if name.is_of_integers() => {
+            Filler::Constant(Operation::Constant(Constant::Integer(0), ty.clone()))
+        }
         _ => Filler::Nothing,
     };
     Carrier { ty, filler }

@@ -19,6 +19,14 @@ pub enum TypeName {
 }
 
 impl TypeName {
+    /// Whether it is a type of integers.
+    #[must_use]
+    pub(crate) fn is_of_integers(&self) -> bool {
+        const INTEGERS: [&str; 12] =
+            ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+        INTEGERS.iter().any(|name| self.is(name))
+    }
+
     /// The name, if there is one.
     #[must_use]
     pub fn name(&self) -> Option<&Name> {

@@ -131,6 +131,14 @@ pub fn add_structs<C: Cotangent>(to: &mut [C], from: &[C]) {
     }
 }
 
+/// A cotangent in which a field of the struct, that of this way, has none.
+#[inline]
+#[must_use]
+pub fn forgotten<C: Cotangent>(mut cotangent: C, way: &[&str]) -> C {
+    cotangent.forget(way);
+    cotangent
+}
+
 /// Lets all elements be zero.
 #[inline]
 pub fn clear_structs<C: Cotangent>(array: &mut [C]) {

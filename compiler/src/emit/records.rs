@@ -1,0 +1,54 @@
+//! Structs of the host's and their cotangents: put together, given another value in a field, and taken apart.
+
+use hypernet::{EdgeId, Operation, Record, WireId};
+use proc_macro2::{Ident, Span};
+use quote::quote;
+
+use super::syntax::{Expr, Pattern};
+use super::walk::Walk;
+
+impl Walk<'_> {
+    /// A struct or a cotangent, put together or with another value in a field.
+    pub(super) fn record(&mut self, operation: &Operation, record: &Record, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let (sources, targets) = (edge.sources(), edge.targets());
+        if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {
+            self.read_before(sources);
+        }
+        if !record.is_cotangent() {
+            self.before_moves(sources);
+        }
+        let (mut operands, ordered) = self.operands(sources);
+        let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
+        if let Some(moved) = base.take() {
+            let is_needed = !record.is_cotangent() && self.is_looked_at_after(sources[0], id);
+            base = Some(if is_needed { Expr::Method(Box::new(moved), "clone", Vec::new()) } else { moved });
+        }
+        if let Some(d) = base.take_if(|_| record.is_cotangent() && self.is_zero(sources[1])) {
+            match self.host.forgotten(record, d) {
+                Ok(expr) => {
+                    self.define(targets[0], expr, ordered, "d");
+                    return;
+                }
+                Err(d) => base = Some(d),
+            }
+        }
+        let ident = self.fresh(if record.is_cotangent() { "d" } else { "value" });
+        let expr = self.host.record(record, base, ident, operands);
+        self.define(targets[0], expr, ordered, "value");
+    }
+
+    /// A field out of a cotangent, and that without it.
+    pub(super) fn detach(&mut self, record: &Record, source: WireId, targets: &[WireId]) {
+        let (mut operands, _) = self.operands(&[source]);
+        let Some((field, _)) = record.fields.first() else { return };
+        let (of, member) = (Ident::new("d", Span::mixed_site()), self.host.member(field));
+        let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
+        let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
+        let path = Expr::Tokens(self.host.private(&quote!(seeds::detach)), true);
+        let call = Expr::Call(Box::new(path), vec![whole, place]);
+        let like = format!("d_{field}");
+        let pattern = Pattern::Tuple(vec![self.pattern(targets[0], "d"), self.pattern(targets[1], &like)]);
+        self.let_pattern(pattern, call, true);
+    }
+}
