@@ -192,7 +192,7 @@ pub(crate) mod refusal {
         FN_POINTER_PARAM: "a function pointer is not differentiable: the function that it points to has no derivative with it",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         FUNCTION_OF_REFERENCE: "a function of references is not differentiable yet, where it is passed to another one",
-            "let it take the value itself, or a slice of real numbers";
+            "let it take the value itself, or a slice of real numbers, `&[T]` or `&mut [T]`; give `&mut` of a variable, of a field or of a part of an array to one that changes it";
         GIVES_FUNCTION_OF_ARRAYS: "a function that gives a function of arrays is not differentiable yet",
             "call that function where it is made, and give the value";
         FUNCTION_OF_ARRAY_GIVEN: "a function that takes an array and gives a function is not differentiable yet",
@@ -370,6 +370,8 @@ pub(crate) mod refusal {
             "call the function inside of each branch, and give the number";
         COPIED_STATE: "a closure that changes its own copy of a variable is copied or given away here, which is not differentiable yet",
             "call it by the name that it was given first, or through `&mut`";
+        CLOSURE_WRITES: "a closure that changes an array which it takes is not differentiable here yet",
+            "let it take `&mut [T]` or `&mut [T; N]` under a name, and end without `return`; give it `&mut` of a variable, of a field or of a part of an array";
         LAZY_ARGUMENT: "this argument may not be evaluated, and more than reading variables happens in it",
             "compute it before, with `let`";
         SHARED_STATE: "this closure changes what it captured and is given away here, which is not differentiable yet",

@@ -150,7 +150,8 @@ impl Writer<'_> {
     /// The function of this path, of the type parameters that are in scope. What is given to it as a function is a pointer here:
     /// of the function that is meant nothing more has to be known than which one it is.
     fn item(&self, path: &TokenStream) -> TokenStream {
-        let (backprop, signature) = (self.backprop, &self.function.sig);
+        let backprop = self.backprop;
+        let signature = self.subject.signature.as_deref().unwrap_or(&self.function.sig);
         let generics = &signature.generics;
         let own = self.subject.own_generics(generics);
         let arguments = type_names(&own).into_iter().map(|name| {

@@ -24,9 +24,11 @@ use crate::input::attribute::Attribute;
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::{Standing, Subject};
+use crate::input::writing::place;
 use crate::input::written::is_builtin;
 use crate::input::{hygiene, nesting};
 use crate::syntax::changes_looked_at;
+use crate::texts::TextSet;
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
 ///
@@ -159,6 +161,24 @@ fn expansion(subject: &Subject, attribute: &Attribute) -> Result<Expansion, Vec<
     }
 }
 
+/// The same; functions that write into arrays are written otherwise, where they are refused: then the function is this one.
+fn without_writing(subject: &Subject, attribute: &Attribute) -> (Result<Expansion, Vec<Diagnostic>>, Option<Subject>) {
+    let mut expanded = expansion(subject, attribute);
+    let mut written = None;
+    let mut refused = TextSet::default();
+    while let Err(errors) = &expanded {
+        let closures = errors.iter().filter(|error| error.is(refusal::CLOSURE_WRITES));
+        let more = closures.filter(|error| refused.insert(place(error.span))).count();
+        if written.is_some() && more == 0 {
+            break;
+        }
+        let Some(next) = subject.without_writing(&refused) else { break };
+        expanded = expansion(&next, attribute);
+        written = Some(next);
+    }
+    (expanded, written)
+}
+
 /// What stands beside a function; with the errors, if it is refused, a stub of that. Adds the types that have cotangents then, if those
 /// are asked for.
 pub(crate) fn beside(
@@ -171,9 +191,12 @@ pub(crate) fn beside(
         let attribute = Attribute { constant: true, ..attribute.clone() };
         return beside(&constant, &attribute, backprop, claimed);
     }
-    let expanded = match &attribute.vjp {
-        Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
-        None => expansion(subject, attribute).and_then(|expansion| {
+    let (expanded, written) = if let Some(rule) = &attribute.vjp {
+        (rule::by_rule(subject, attribute, rule, backprop), None)
+    } else {
+        let (expansion, written) = without_writing(subject, attribute);
+        let subject = written.as_ref().unwrap_or(subject);
+        let expanded = expansion.and_then(|expansion| {
             let data = expansion.program.params.iter().find(|param| param.data);
             if let Some(data) = data.filter(|_| subject.standing == Standing::TraitImpl) {
                 return Err(vec![refusal::TRAIT_DATA.at(&data.ty)]);
@@ -182,8 +205,10 @@ pub(crate) fn beside(
                 claimed.extend(expansion.claimed(subject, backprop));
             }
             Ok(expansion.companion(subject, backprop))
-        }),
+        });
+        (expanded, written)
     };
+    let subject = written.as_ref().unwrap_or(subject);
     expanded.map_err(|errors| {
         let errors = essential(errors);
         let mut interface = Interface::guess(subject, attribute.wrt.as_deref(), backprop);

@@ -13,4 +13,5 @@ pub(crate) mod nesting;
 pub(crate) mod opened;
 pub(crate) mod siblings;
 pub(crate) mod subject;
+pub(crate) mod writing;
 pub(crate) mod written;

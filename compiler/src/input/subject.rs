@@ -13,6 +13,7 @@ use super::inside::{
     Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut, in_function, in_signature, in_type,
 };
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::texts::TextSet;
 
 /// Where a function stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +53,8 @@ pub struct Subject {
     /// The body as the user wrote it, where that is known. It is not made from the syntax again, which would take a deep stack
     /// for a long sum.
     pub(crate) body: Option<Group>,
+    /// The signature as the user wrote it, where the function is [written otherwise](super::writing).
+    pub(crate) signature: Option<Box<syn::Signature>>,
 }
 
 impl Subject {
@@ -71,6 +74,7 @@ impl Subject {
             is_whole: !method,
             adjoint_alone: false,
             body: None,
+            signature: None,
         }
     }
 
@@ -93,6 +97,7 @@ impl Subject {
             is_whole: true,
             adjoint_alone: false,
             body: None,
+            signature: None,
         }
     }
 
@@ -119,6 +124,7 @@ impl Subject {
             is_whole: true,
             adjoint_alone,
             body: None,
+            signature: None,
         }
     }
 
@@ -139,6 +145,13 @@ impl Subject {
     pub(crate) fn is_own(&self, ty: &Type) -> bool {
         let ty = text(ty);
         ty == "Self" || self.of_type.as_ref().is_some_and(|own| text(own) == ty)
+    }
+
+    /// The function with functions that write into arrays [written otherwise](super::writing), if it has some: its parameters, and
+    /// closures in these places.
+    pub(crate) fn without_writing(&self, closures: &TextSet) -> Option<Self> {
+        let function = super::writing::without_writing(&self.function, closures)?;
+        Some(Self { signature: Some(Box::new(self.function.sig.clone())), function, ..self.clone() })
     }
 
     /// The generics without those around the function.

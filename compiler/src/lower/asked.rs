@@ -14,6 +14,12 @@ use crate::syntax::{CallPath, ExprId, Kind, MethodCall, Ty, VarId};
 /// Of how many values a call may be asked.
 const VALUES: usize = 4;
 
+/// Whether a call is given several things that it may change, so that nobody sees which it is called for.
+fn may_change_others(arrays: &[ArrayArgument], changed: &[(usize, InOut)]) -> bool {
+    let arrays = arrays.iter().filter(|argument| matches!(argument, ArrayArgument::Changed(_)));
+    arrays.count() + changed.len() > 1
+}
+
 impl Lowering<'_, '_> {
     /// The arguments of a call by a path: those that it may change or look at are asked for.
     pub(super) fn asked_of(
@@ -24,7 +30,8 @@ impl Lowering<'_, '_> {
     ) -> Vec<ArrayArgument> {
         self.looked_at_beside(&call.args, &mut arrays);
         // What the function itself takes is known. What gives nothing is called for what it changes.
-        if !call.recursive && !call.discarded && self.types.resolve(&call.result) != Ty::unit() {
+        let gives = !call.discarded && self.types.resolve(&call.result) != Ty::unit();
+        if !call.recursive && (gives || may_change_others(&arrays, changed)) {
             self.ask(&call.args, &mut arrays, changed);
         }
         arrays
@@ -41,7 +48,8 @@ impl Lowering<'_, '_> {
         self.looked_at_beside(&call.args, &mut arrays);
         // That it changes its receiver is known then.
         let changes = changed.iter().any(|(at, _)| *at == 0);
-        if !call.discarded && !changes && self.types.resolve(&self.types.expr(id)) != Ty::unit() {
+        let gives = !call.discarded && self.types.resolve(&self.types.expr(id)) != Ty::unit();
+        if !changes && (gives || may_change_others(&arrays, changed)) {
             self.ask(&call.args, &mut arrays, changed);
         }
         arrays

@@ -33,7 +33,11 @@ impl Lowering<'_, '_> {
         let mut handed = Handed::default();
         let over_arrays = args.iter().any(|arg| self.has_captured_arrays(arg));
         if over_arrays {
-            self.may_capture(&callee, result, args, span)?;
+            // What a call gives that is called for what it changes is nothing.
+            let changes = arrays.iter().any(|array| matches!(array, ArrayArgument::Changed(_)));
+            let result = self.types.resolve(result);
+            let result = if changes && matches!(result, Ty::Var(_)) { Ty::unit() } else { result };
+            self.may_capture(&callee, &result, args, span)?;
         }
         let mut captured = captured::CapturedArrays::default();
         for (at, arg) in args.iter().enumerate() {

@@ -241,7 +241,7 @@ impl Lowering<'_, '_> {
             threads.iter().any(|&thread| self.is_captured_by_parameter(thread))
         });
         let in_tuple = args.iter().any(|arg| matches!(arg, Val::Tuple(_)) && arg.has_function());
-        if !is_known || of_parameter && (in_tuple || !is_number_or_array(&self.types.resolve(result))) {
+        if !is_known || of_parameter && (in_tuple || !is_number_or_array(result)) {
             return Err(refusal::SHARED_ARRAY.on(span));
         }
         Ok(())
@@ -280,10 +280,6 @@ impl Lowering<'_, '_> {
         {
             captured.0.push((Captured::OfParameter, arrays));
             return Ok(host);
-        }
-        let gives_array = Self::flatten(result)?.iter().any(|&wire| self.builder.ty(wire).is_array());
-        if gives_array && !arrays.is_empty() && lent.iter().any(Option::is_some) {
-            return Err(refusal::SHARED_ARRAY.on(span));
         }
         let of = |&var: &VarId| {
             let ty = self.builder.ty(self.array_of(var)?).clone();

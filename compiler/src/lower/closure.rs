@@ -22,6 +22,9 @@ impl Lowering<'_, '_> {
     /// A closure expression.
     pub(super) fn closure(&mut self, id: ClosureId, span: Span) -> Lowered<Val> {
         let closure = self.function.closure(id);
+        if closure.writes {
+            return Err(refusal::CLOSURE_WRITES.on(span));
+        }
         let copies = |var| self.env.get(var).is_some_and(|value| self.has_own_state(value));
         if closure.moves && closure.captured.iter().any(copies) {
             return Err(refusal::COPIED_STATE.on(span));

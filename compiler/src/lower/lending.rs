@@ -8,7 +8,7 @@ use proc_macro2::Span;
 
 use super::arrays::bound;
 use super::closure::quiet;
-use super::supplied::{ArrayArgument, Handed};
+use super::supplied::{ArrayArgument, Handed, Lent};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -59,6 +59,21 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// A copy of the part of an array that an argument refers to, if the array is overwritten after the call: what a function that is a
+    /// parameter looked at is not put back.
+    fn copied_part(&mut self, arg: ExprId) -> Lowered<Option<Val>> {
+        if !self.lends_copies || self.array(arg).is_some() {
+            return Ok(None);
+        }
+        let Some((var, true, _)) = self.array_at(arg) else { return Ok(None) };
+        if !self.changed.contains(&var) && !self.is_overwritten_after(&Lent { var, at: arg }) {
+            return Ok(None);
+        }
+        let span = self.function.expr(arg).span;
+        let Some(place) = self.array_place(arg, span)? else { return Ok(None) };
+        Ok(Some(Val::Wire(self.second_of(&place, Cloned::Growing, span)?, true)))
+    }
+
     /// A call of a function of which some parameters refer to arrays.
     pub(super) fn call_lending(
         &mut self,
@@ -69,8 +84,18 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         let lent = self.lent_params(function);
         let is_lent = |at: usize| lent.get(at) == Some(&true);
+        let is_host = matches!(function, Func::Host { .. });
         let mut values = Vec::with_capacity(args.len());
+        let mut copies = Vec::new();
         for (at, &arg) in args.iter().enumerate() {
+            if is_lent(at)
+                && is_host
+                && let Some(copy) = self.copied_part(arg)?
+            {
+                copies.push(at);
+                values.push(copy);
+                continue;
+            }
             values.push(if is_lent(at) {
                 self.referred_array(arg)?
             } else {
@@ -81,6 +106,10 @@ impl Lowering<'_, '_> {
         }
         let mut arrays = self.array_arguments(args, &values);
         for (at, argument) in arrays.iter_mut().enumerate() {
+            if copies.contains(&at) {
+                *argument = ArrayArgument::Temporary;
+                continue;
+            }
             // What is a value looks at what it takes.
             if let (ArrayArgument::Changed(var), Kind::Var(_)) = (&*argument, &self.function.expr(args[at]).kind) {
                 *argument = ArrayArgument::Variable(*var, args[at]);

@@ -97,9 +97,9 @@ pub(super) struct Arrays {
 
 /// An array that a call has looked at.
 pub(super) struct Lent {
-    var: VarId,
+    pub(super) var: VarId,
     /// Where it is named.
-    at: ExprId,
+    pub(super) at: ExprId,
 }
 
 impl Lowering<'_, '_> {
@@ -494,7 +494,7 @@ impl Lowering<'_, '_> {
         self.function.closures.iter().map(within).any(|exprs| self.function.exprs[exprs].iter().any(writes))
     }
 
-    fn is_overwritten_after(&self, lent: &Lent) -> bool {
+    pub(super) fn is_overwritten_after(&self, lent: &Lent) -> bool {
         // The parts that may run more than once, with what is declared outside of them.
         let mut repeated: Vec<ExprId> = self.function.closures.iter().map(|closure| closure.body).collect();
         let mut writes = self.moves(lent.var);

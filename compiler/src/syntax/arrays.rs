@@ -39,6 +39,11 @@ impl<'a> Checker<'a> {
         self.array_param(&typed.ty).map(|_| reference.elem.to_token_stream())
     }
 
+    /// Whether a parameter of a closure is an array of reals that the closure may change.
+    pub(super) fn is_changed_param(&mut self, param: &syn::Pat) -> bool {
+        matches!(param, syn::Pat::Type(typed) if self.changed_array(&typed.ty).is_some())
+    }
+
     /// The type of an array or a vector of reals by value.
     pub(super) fn owned_array(&mut self, ty: &Type) -> Option<Ty> {
         if let Type::Reference(_) | Type::Slice(_) = inner(ty) { None } else { self.array_type(ty) }
@@ -279,6 +284,10 @@ impl<'a> Checker<'a> {
         let ends: Vec<ExprId> = match &self.exprs[id.index()].kind {
             Kind::MethodCall(call) => {
                 let changes = self.changeable(call.args[0]).is_some();
+                if !changes {
+                    let args = call.args[1..].to_vec();
+                    self.lend_to_change(&args);
+                }
                 if let Kind::MethodCall(call) = &mut self.exprs[id.index()].kind {
                     call.changes = changes;
                     call.discarded = true;

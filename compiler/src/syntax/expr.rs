@@ -271,12 +271,13 @@ impl<'a> Checker<'a> {
                 })
                 .collect();
             let lent = closure.inputs.iter().map(|input| checker.lent_param(input)).collect();
+            let writes = closure.inputs.iter().any(|input| checker.is_changed_param(input));
             let result = match &closure.output {
                 ReturnType::Default => None,
                 ReturnType::Type(_, ty) => Some(checker.local_type(ty)),
             };
             let body = checker.left_by_return(|checker| checker.expr(&closure.body, true));
-            checker.close_closure(id, (params, lent), result, body, closure.capture.is_some());
+            checker.close_closure(id, (params, lent, writes), result, body, closure.capture.is_some());
         });
         self.push_at(Kind::Closure(id), closure.inputs_begin.span)
     }
@@ -343,7 +344,7 @@ impl<'a> Checker<'a> {
             self.note_added(&call.receiver, element);
         }
         let mut args = vec![self.with_fields(&call.receiver)];
-        args.extend(call.args.iter().map(|arg| self.expr(arg, false)));
+        args.extend(call.args.iter().map(|arg| self.argument(arg)));
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),
             None => self.fresh(Unknown::Given),

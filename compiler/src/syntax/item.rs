@@ -298,6 +298,7 @@ impl<'a> Checker<'a> {
         self.closures.push(Closure {
             params: Vec::new(),
             lent: Vec::new(),
+            writes: false,
             result: None,
             body: ExprId(0),
             moves: false,
@@ -310,13 +311,13 @@ impl<'a> Checker<'a> {
     pub(super) fn close_closure(
         &mut self,
         id: ClosureId,
-        (params, lent): (Vec<(Pattern, Ty)>, Vec<Option<TokenStream>>),
+        (params, lent, writes): (Vec<(Pattern, Ty)>, Vec<Option<TokenStream>>, bool),
         result: Option<Ty>,
         body: ExprId,
         moves: bool,
     ) {
         let captured = self.closures_open.pop().map(|open| open.2).unwrap_or_default();
-        self.closures[id.index()] = Closure { params, lent, result, body, moves, captured };
+        self.closures[id.index()] = Closure { params, lent, writes, result, body, moves, captured };
     }
 }
 

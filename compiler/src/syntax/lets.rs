@@ -181,7 +181,7 @@ pub(crate) fn is_place(expr: &Expr) -> bool {
 
 /// Whether an index is computed of places by operators, which may be done twice.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
-fn is_index(expr: &Expr) -> bool {
+pub(crate) fn is_index(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(it) => {
             let is_plain =

@@ -52,7 +52,7 @@ pub(crate) use each::NUMBER;
 pub(crate) use expr::{bare, is_upper};
 pub(crate) use item::{check, check_signature, plain};
 pub(crate) use left::{Left, Node, bound_names, inline_names, leave, leave_let, makes_temporaries};
-pub(crate) use lets::{is_place, names};
+pub(crate) use lets::{is_index, is_place, names};
 pub(crate) use looked_at::changes_looked_at;
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
@@ -286,6 +286,8 @@ pub(crate) struct Closure {
     pub(crate) params: Vec<(Pattern, Ty)>,
     /// What each of these refers to, if it refers to an array.
     pub(crate) lent: Vec<Option<TokenStream>>,
+    /// Whether it takes an array that it may change.
+    pub(crate) writes: bool,
     pub(crate) result: Option<Ty>,
     pub(crate) body: ExprId,
     pub(crate) moves: bool,

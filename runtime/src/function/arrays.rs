@@ -168,11 +168,39 @@ impl<P, F, E, C> fmt::Debug for CallingOfArrays<P, F, E, C> {
     }
 }
 
+/// The arrays that a function takes by reference, as a tuple of their types. Each may live for another time.
+pub trait Lent {
+    /// What looks at them.
+    type Looks<'a, 'b, 'c, 'd, 'e, 'f, 'g, 'h>;
+    /// What is added to.
+    type Accumulators<'a, 'b, 'c, 'd, 'e, 'f, 'g, 'h>;
+}
+
+macro_rules! lent {
+    ($($name:ident $lifetime:lifetime),*) => {
+        impl<$($name: Environment),*> Lent for ($($name,)*) {
+            type Looks<'a, 'b, 'c, 'd, 'e, 'f, 'g, 'h> = ($($name::Looks<$lifetime>,)*);
+            type Accumulators<'a, 'b, 'c, 'd, 'e, 'f, 'g, 'h> = ($($name::Accumulators<$lifetime>,)*);
+        }
+    };
+}
+
+lent!(A 'a);
+lent!(A 'a, B 'b);
+lent!(A 'a, B 'b, C 'c);
+lent!(A 'a, B 'b, C 'c, D 'd);
+lent!(A 'a, B 'b, C 'c, D 'd, E 'e);
+lent!(A 'a, B 'b, C 'c, D 'd, E 'e, F 'f);
+lent!(A 'a, B 'b, C 'c, D 'd, E 'e, F 'f, G 'g);
+lent!(A 'a, B 'b, C 'c, D 'd, E 'e, F 'f, G 'g, H 'h);
+
 /// The backpropagator of what gave this value, which has the type of its sensitivity.
 #[inline]
-pub fn back_of<K: Environment, R, B, G>(_: &R, back: B) -> B
+pub fn back_of<K: Lent, R, B, G>(_: &R, back: B) -> B
 where
-    B: for<'l, 'm> Fn((R, K::Looks<'l>, K::Accumulators<'m>)) -> G,
+    B: for<'a, 'b, 'c, 'd, 'e, 'f, 'g, 'h, 'i, 'j, 'k, 'l, 'm, 'n, 'o, 'p> Fn(
+        (R, K::Looks<'a, 'b, 'c, 'd, 'e, 'f, 'g, 'h>, K::Accumulators<'i, 'j, 'k, 'l, 'm, 'n, 'o, 'p>),
+    ) -> G,
 {
     back
 }
