@@ -394,7 +394,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     }
 //                 }),
 //             )(&y, x);
-//         let shape = ::backprop::__private::shape(&y);
+//         let shape = written.as_is(::backprop::__private::shape(&y));
 //         let (dot_3, back_dot_2) = written
 //             .as_is(
 //                 ({
@@ -405,7 +405,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     }
 //                 }),
 //             )(x, x);
-//         let shape_2 = ::backprop::__private::shape(x);
+//         let shape_2 = written.as_is(::backprop::__private::shape(x));
 //         let mut d_y = shape.zeros();
 //         let mut array = shape_2.zeros();
 //         let _ = back_dot_2((1.0, (x, x), (&mut *d_x, &mut array)));
@@ -513,7 +513,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     }
 //                 }),
 //             )(&y, x);
-//         let shape = ::backprop::__private::shape(&y);
+//         let shape = written.as_is(::backprop::__private::shape(&y));
 //         let (dot_3, back_dot_2) = written
 //             .as_is(
 //                 ({
@@ -530,7 +530,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     }
 //                 }),
 //             )(x, x);
-//         let shape_2 = ::backprop::__private::shape(x);
+//         let shape_2 = written.as_is(::backprop::__private::shape(x));
 //         (
 //             dot_2 + dot_3,
 //             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {

@@ -640,7 +640,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     }
 //                 }),
 //             )(&x[0..2], &x[1..n]);
-//         let mut array = ::backprop::__private::shape(&x[1..n]).zeros();
+//         let mut array = written.as_is(::backprop::__private::shape(&x[1..n])).zeros();
 //         let _ = back_dot_3((1.0, (&x[0..2], &x[1..n]), (&mut d_x[0..2], &mut array)));
 //         ::backprop::__private::add_all(&mut d_x[1..n], &array);
 //         let mut entries = tape.entries();
@@ -815,7 +815,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     }
 //                 }),
 //             )(&x[0..2], &x[1..n]);
-//         let shape = ::backprop::__private::shape(&x[1..n]);
+//         let shape = written.as_is(::backprop::__private::shape(&x[1..n]));
 //         (
 //             total + dot_4,
 //             move |

@@ -319,7 +319,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         }
 //         let value = x.len() - 1;
 //         let value_2 = y[value];
-//         let mut d_y = ::backprop::__private::shape(&y).zeros();
+//         let mut d_y = written.as_is(::backprop::__private::shape(&y)).zeros();
 //         d_y[value] += 1.0;
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
@@ -406,7 +406,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         }
 //         let value = x.len() - 1;
 //         let value_2 = y[value];
-//         let shape = ::backprop::__private::shape(&y);
+//         let shape = written.as_is(::backprop::__private::shape(&y));
 //         (
 //             value_2,
 //             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {

@@ -368,8 +368,12 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;
 //         let layer_bias = &layer.bias;
-//         let mut array = ::backprop::__private::shape(layer_weights_values).zeros();
-//         let mut d_layer_bias = ::backprop::__private::shape(layer_bias).zeros();
+//         let mut array = written
+//             .as_is(::backprop::__private::shape(layer_weights_values))
+//             .zeros();
+//         let mut d_layer_bias = written
+//             .as_is(::backprop::__private::shape(layer_bias))
+//             .zeros();
 //         let sum = layer_bias[0];
 //         let value = layer_used.len();
 //         let mut sum_2 = sum;
@@ -474,7 +478,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let layer_used = &layer.used;
 //         let layer_bias = &layer.bias;
 //         let sum = layer_bias[0];
-//         let shape = ::backprop::__private::shape(layer_bias);
+//         let shape = written.as_is(::backprop::__private::shape(layer_bias));
 //         let value = layer_used.len();
 //         let mut sum_2 = sum;
 //         let mut tape = ::backprop::__private::Kept::new();
@@ -486,7 +490,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             tape_2.push(value_2);
 //             sum_2 = sum_2 + layer_weights_values_i * x[value_2];
 //         }
-//         let shape_2 = ::backprop::__private::shape(layer_weights_values);
+//         let shape_2 = written.as_is(::backprop::__private::shape(layer_weights_values));
 //         let tanh_sum_2 = sum_2.tanh();
 //         (
 //             layer_gain * tanh_sum_2,

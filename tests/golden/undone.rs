@@ -369,7 +369,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //             }
 //         }
 //         let mut array = y.clone();
-//         let mut array_2 = ::backprop::__private::shape(&array).zeros();
+//         let mut array_2 = written.as_is(::backprop::__private::shape(&array)).zeros();
 //         let mut entries = tape_seen.entries();
 //         let mut entries_2 = tape.entries();
 //         let mut entries_3 = tape_2.entries();
@@ -467,7 +467,9 @@ fn relaxed(x: &[f64]) -> f64 {
 //             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
 //                 let d_x = written.as_is(d_x);
 //                 let mut array = y.clone();
-//                 let mut array_2 = ::backprop::__private::shape(&array).zeros();
+//                 let mut array_2 = written
+//                     .as_is(::backprop::__private::shape(&array))
+//                     .zeros();
 //                 let mut entries = tape_seen.entries();
 //                 let mut entries_2 = tape.entries();
 //                 let mut entries_3 = tape_2.entries();

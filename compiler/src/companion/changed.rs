@@ -11,6 +11,7 @@ use super::interface::{Interface, Parameter};
 use super::{Bodies, Writer};
 use crate::entry::rule::one;
 use crate::input::subject::{Standing, Subject};
+use crate::input::written::located;
 
 impl Interface {
     /// Whether it changes what a parameter refers to.
@@ -24,7 +25,8 @@ impl Interface {
         let adjoint = self.sibling(subject, if again { "again" } else { "adjoint" });
         let arguments = self.params.iter().map(|param| {
             let name = &param.name;
-            if param.in_out() { quote!(::core::clone::Clone::clone(&*#name)) } else { quote!(#name) }
+            let clone = quote!(::core::clone::Clone::clone(&*#name));
+            if param.in_out() { located(clone, name.span()) } else { quote!(#name) }
         });
         self.known(quote!(#adjoint(#(#arguments),*)), subject, backprop)
     }

@@ -185,7 +185,10 @@ impl Interface {
             .filter_map(|(index, (input, parameter))| match input {
                 FnArg::Typed(input) => {
                     let name = match &*input.pat {
-                        Pat::Ident(pattern) => hygienic(&pattern.ident),
+                        // Of a name that two have, rustc says so of the function.
+                        Pat::Ident(pattern) if !earlier(&function.sig, index).any(|other| *other == pattern.ident) => {
+                            hygienic(&pattern.ident)
+                        }
                         _ => format_ident!("p{index}", span = Span::mixed_site()),
                     };
                     let named = |wanted: &Ident| matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *wanted);
@@ -347,7 +350,8 @@ impl Interface {
             let count = types.len();
             types.retain(|ty| !subject.is_own(ty));
             let receiver = self.params.iter().any(|param| param.name == "self" && param.differentiated);
-            if receiver || types.len() < count {
+            let gives_own = is_opaque(&self.result_shape) && subject.is_own(&self.result_type);
+            if receiver || gives_own || types.len() < count {
                 types.insert(0, own.clone());
             }
         }
@@ -370,7 +374,11 @@ impl Interface {
 
     /// Statements that ask for the cotangents of these types, where they can be named.
     pub(crate) fn checks(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let is_known = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
+        let is_known = match subject.standing {
+            Standing::Module | Standing::Inherent => subject.is_whole,
+            Standing::Operator => subject.of_block.is_some(),
+            Standing::TraitImpl | Standing::Trait | Standing::InPlace => false,
+        };
         let types = if is_known { self.claimed_in(subject) } else { Vec::new() };
         checks(&types, backprop, written_around_types)
     }
@@ -486,6 +494,14 @@ fn claim_of_trait(
     // The functions of a trait that are for people name these types as well, without the bound: of both, rustc says the same, once.
     let named = types.iter().map(|ty| of_cotangent(&ty.to_token_stream(), backprop, ty.span()));
     Some(claim(&quote!(let _ = |_: (#(#named,)*)| ();), &[], backprop))
+}
+
+/// The names of the parameters before this one.
+fn earlier(signature: &syn::Signature, index: usize) -> impl Iterator<Item = &Ident> {
+    signature.inputs.iter().take(index).filter_map(|input| {
+        let FnArg::Typed(input) = input else { return None };
+        if let Pat::Ident(pattern) = &*input.pat { Some(&pattern.ident) } else { None }
+    })
 }
 
 impl Parameter {

@@ -436,13 +436,12 @@ impl Walk<'_> {
         Expr::Tokens(self.host.private(&path), true)
     }
 
-    /// The shape of an array. Of structs, it is there only if what the user wrote is right.
+    /// The shape of an array. It is there only if what the user wrote is right.
     fn shape(&mut self, array_type: &Type, array: WireId) -> Expr {
         let array = self.operands_alone(array);
         let array = self.lent_out(array);
         let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
-        let shape = Expr::Call(Box::new(shape), vec![array]);
-        if is_of_structs(array_type) { self.host.depending(shape) } else { shape }
+        self.host.depending(Expr::Call(Box::new(shape), vec![array]))
     }
 
     /// The shape of a struct. It is there only if what the user wrote is right.

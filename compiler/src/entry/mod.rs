@@ -75,7 +75,8 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 if let Some(function) = without_body(item.clone()) {
                     let subject = Subject::new(function);
                     let refused = errors_beside(&subject, &refused);
-                    let stub = stub_of(&subject, None, &path);
+                    let wrt = Attribute::parse(attribute).ok().and_then(|attribute| attribute.wrt);
+                    let stub = stub_of(&subject, wrt.as_deref(), &path);
                     return quote!(#item #stub #refused);
                 }
                 let beside = match syn::parse2::<Item>(with_readable_bodies(item.clone())) {

@@ -227,6 +227,9 @@ impl<'a> Checker<'a> {
                 Member::Named(name) => name.to_string(),
                 Member::Unnamed(index) => index.index.to_string(),
             };
+            if fields.iter().any(|(other, _)| *other == name) {
+                self.errors.push(refusal::NAMED_TWICE.at(&field.member).left_to_rustc());
+            }
             fields.push((name, self.expr(&field.expr, false)));
         }
         let places = structure.fields.iter().map(|field| field.member.span()).collect();

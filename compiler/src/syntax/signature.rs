@@ -76,6 +76,9 @@ impl<'a> Checker<'a> {
                 syn::Pat::Ident(pattern) if pattern.subpat.is_none() => pattern.ident.clone(),
                 _ => format_ident!("__backprop_param_{}", index),
             };
+            if params.iter().any(|other: &Param| other.name == name) {
+                self.errors.push(refusal::NAMED_TWICE.at(&name).left_to_rustc());
+            }
             let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
             let rank = attribute.wrt.iter().flatten().position(|named| *named == name).unwrap_or(index);
             let read = self.openings.and_then(|openings| openings.known.read_as(&name)).unwrap_or(&input.ty);
