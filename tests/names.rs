@@ -318,3 +318,38 @@ fn methods_with_the_names_of_operators() {
     let (value, d) = Complex(2.0, 3.0).cube_value_and_grad();
     assert_eq!((value, d.0, d.1), (46.0, 15.0, 36.0));
 }
+
+/// It tells a variable from other expressions, and one of them by its name.
+macro_rules! told {
+    (counted) => {
+        5.0
+    };
+    ($name:ident) => {{
+        let _ = $name;
+        2.0
+    }};
+    ($number:literal) => {
+        3.0
+    };
+    ($value:expr) => {{
+        let _ = $value;
+        4.0
+    }};
+}
+
+#[differentiable(wrt(x))]
+fn told_apart(x: f64, data: &[f64]) -> f64 {
+    let (counted, whole, chosen, half) = (1, -3, true, 0.5);
+    let first = data[0] + half;
+    let mut sum = x * told!(counted) * told!(whole) * told!(chosen) * told!(half) * told!(first);
+    for turn in 0..=counted {
+        sum += x * (told!(turn) + told!(turn + whole) + told!(7));
+    }
+    sum
+}
+
+#[test]
+fn a_macro_finds_the_variables_that_are_written() {
+    let (data, slope) = ([1.0], 80.0 + 2.0 * (2.0 + 4.0 + 3.0));
+    assert_eq!(told_apart::value_and_grad(0.5, &data), (told_apart(0.5, &data), slope));
+}

@@ -513,3 +513,29 @@ fn what_is_caught_has_the_type_of_the_functions_own() {
     assert_eq!(caught(asserted), Some("assertion failed: y > x && x < 3.0"));
     assert_eq!(caught(asserted::grad), caught(asserted));
 }
+
+/// The lengths of parts of data, that are there once they have a name.
+#[differentiable(wrt(x))]
+fn parts_of_data(x: f64, data: &[f64], rows: &[Vec<f64>], at: usize) -> f64 {
+    log("before");
+    let part = &data[at..2];
+    log("part");
+    let row = &rows[at];
+    log("row");
+    let mut y = x * part.len() as f64;
+    for i in 0..row.len() {
+        y *= row[i];
+    }
+    y
+}
+
+#[test]
+fn lengths_of_parts_of_data_stay_behind_what_comes_before() {
+    let (data, rows) = ([1.0, 2.0], [vec![3.0], vec![4.0]]);
+    for (at, known) in [(0, 2), (2, 1), (3, 2)] {
+        let expected = observed(|| parts_of_data(1.0, &data, &rows[..known], at));
+        assert_eq!(expected.0.is_err(), at > 0);
+        assert_eq!(observed(|| parts_of_data::grad(1.0, &data, &rows[..known], at)), expected);
+        assert_eq!(observed(|| parts_of_data::vjp(1.0, &data, &rows[..known], at).0), expected);
+    }
+}

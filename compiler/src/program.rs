@@ -402,8 +402,8 @@ pub struct ForeignCode {
     /// The type that the user wrote for what it gives.
     pub written: Option<TokenStream>,
     /// The holes of variables that may be changed: by code that is left as it is, they must not be, and rustc says so of a
-    /// variable.
-    pub variables: Vec<usize>,
+    /// variable. With those of variables among the arguments of macros, by their names: a macro may tell them from other expressions.
+    pub variables: Vec<(usize, Option<Ident>)>,
     /// Whether nothing comes after it, as after a panic.
     pub diverges: bool,
     /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from

@@ -354,15 +354,23 @@ impl Walk<'_> {
         }
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
         let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
-        for &variable in &code.variables {
-            if let Some(operand) = operands.get_mut(variable)
+        for (variable, name) in &code.variables {
+            if let Some(operand) = operands.get_mut(*variable)
                 // `self` is a variable as others are.
                 && syn::parse2::<Ident>(operand.clone()).is_err()
                 && syn::parse2::<syn::Token![self]>(operand.clone()).is_err()
             {
-                let ident = self.fresh("value");
+                let ident = match name {
+                    Some(name) => name.clone(),
+                    None => self.fresh("value"),
+                };
                 let value = Expr::Tokens(std::mem::take(operand), true);
                 self.push(Statement::Let(Pattern::Variable(ident.clone()), value));
+                if name.is_some() {
+                    // The macro may look at the name alone.
+                    let look = Expr::Borrow(Box::new(Expr::Variable(ident.clone())));
+                    self.push(Statement::Let(Pattern::Wild, look));
+                }
                 *operand = quote!(#ident);
             }
         }

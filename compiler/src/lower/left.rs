@@ -329,8 +329,13 @@ impl<'a> Lowering<'_, 'a> {
             self.sees_no_taken(&code.tokens, &crate::program::hole(at), hole.var, span)?;
             values.push(self.variable(hole.var, span)?);
         }
-        let changeable = left.holes.iter().enumerate().filter(|(_, hole)| self.function.var(hole.var).mutable);
-        let variables = changeable.map(|(index, _)| index).collect();
+        let mut variables = Vec::new();
+        for (index, hole) in left.holes.iter().enumerate() {
+            let var = self.function.var(hole.var);
+            if hole.of_macro || var.mutable {
+                variables.push((index, hole.of_macro.then(|| var.name.clone())));
+            }
+        }
         let name = code.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
         let code = ForeignCode { declared: left.declared.clone(), variables, ..code };
         self.foreign_code(&name, code, &values, true, span)

@@ -189,7 +189,9 @@ impl Lowering<'_, '_> {
 
     /// How long the array at a place is.
     pub(super) fn length_at(&mut self, place: &ArrayPlace, span: Span) -> Lowered<Value> {
-        let at = if place.is_there { Position::checked(0).reached() } else { self.checked(0) };
+        // A look at a part of data may not come before it is known to be there: nothing but the order says so.
+        let is_free = place.is_of_net || place.steps.is_empty();
+        let at = if place.is_there && is_free { Position::checked(0).reached() } else { self.checked(0) };
         self.length_of(place, at, span)
     }
 

@@ -10,7 +10,6 @@ use crate::diagnostic::refusal;
 
 impl Walk<'_> {
     /// The arguments of a macro, if they are expressions; else it must not name a variable of the outside.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an expression as everywhere")]
     pub(super) fn arguments(&mut self, call: &mut Macro) {
         if call.path.segments.last().is_some_and(|last| last.ident == "stringify") {
             // What names are in a text is not read.
@@ -31,6 +30,15 @@ impl Walk<'_> {
             call.tokens = quote!(#value #comma #pattern #after);
             return;
         }
+        let before = self.in_macro;
+        self.in_macro |= !is_of_values(&call.path);
+        self.separated(call);
+        self.in_macro = before;
+    }
+
+    /// The arguments of a macro that are expressions.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an expression as everywhere")]
+    fn separated(&mut self, call: &mut Macro) {
         let Ok(parts) = separated.parse2(call.tokens.clone()) else { return self.unclear(&call.path) };
         let format = format_place(&call.path);
         let (mut tokens, mut inline, mut named) = (TokenStream::new(), Vec::new(), Vec::new());
@@ -117,6 +125,11 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// Whether this is a macro of Rust's own that looks at the values of its arguments alone: one of the user's that has the name is refused.
+fn is_of_values(path: &syn::Path) -> bool {
+    format_place(path).is_some() || path.segments.last().is_some_and(|last| last.ident == "vec")
 }
 
 /// Where the format string stands among the arguments of this macro, if it takes one.

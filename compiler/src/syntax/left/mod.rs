@@ -43,6 +43,8 @@ pub(crate) struct Hole {
     pub(crate) var: VarId,
     /// Whether it is named in `stop_gradient(…)`.
     pub(crate) stopped: bool,
+    /// Whether it is named among the arguments of a macro, which may tell a variable from other expressions.
+    pub(crate) of_macro: bool,
 }
 
 /// A place in the syntax.

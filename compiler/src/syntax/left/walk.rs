@@ -33,6 +33,8 @@ pub(super) struct Walk<'s> {
     scope: Option<usize>,
     /// Whether this is inside of `stop_gradient(…)`.
     stopped: bool,
+    /// Whether this is inside of a macro of which nothing is known.
+    pub(super) in_macro: bool,
     /// How many closures are around.
     closures: usize,
     /// The loops and labelled blocks of the code itself that are around, with their labels.
@@ -50,6 +52,7 @@ impl<'s> Walk<'s> {
             around: TextMap::default(),
             scope: None,
             stopped: false,
+            in_macro: false,
             closures: 0,
             around_here: Vec::new(),
             error: None,
@@ -92,7 +95,7 @@ impl<'s> Walk<'s> {
     }
 
     fn hole_of(&mut self, var: VarId, span: Span) -> Expr {
-        let wanted = Hole { var, stopped: self.stopped };
+        let wanted = Hole { var, stopped: self.stopped, of_macro: self.in_macro };
         let at = self.holes.iter().position(|hole| *hole == wanted).unwrap_or_else(|| {
             self.holes.push(wanted);
             self.holes.len() - 1
