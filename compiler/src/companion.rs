@@ -29,7 +29,7 @@ pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
 pub(crate) use interface::{Interface, Parameter};
-pub(crate) use structs::MOST_SEEDS;
+pub(crate) use structs::{MOST_SEEDS, reads_arrays};
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
 pub(crate) use written::{depending, name as written_name, written};
 
@@ -185,7 +185,15 @@ pub(crate) fn declaration(
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let result = writer.adjoint_result(false);
     let body = if refused {
-        quote!({ (#backprop::__private::refused(), |_| #backprop::__private::refused()) })
+        let never = quote!(#backprop::__private::refused());
+        let back = match writer.seeds() {
+            None => quote!(|_| #never),
+            Some(seeds) => {
+                let taken = interface.taken(backprop);
+                quote!(#backprop::__private::seeds::Adding(|_: #taken, _: #seeds| #never))
+            }
+        };
+        quote!({ (#never, #back) })
     } else {
         quote!(;)
     };

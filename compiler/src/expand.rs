@@ -2,13 +2,15 @@
 
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
-use hypernet::simplify::{accumulate, expanded_size, reduce, simplify_since, simplify_sums, specialise, take_seeds};
+use hypernet::simplify::{
+    accumulate, expanded_size, give_away, reduce, simplify_since, simplify_sums, specialise, take_seeds,
+};
 use hypernet::{ArrayOp, Field, Form, Hypernet, Operation, kept_in_loops, read_more_than_written, undo};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
-use crate::companion::{Bodies, Interface, companion, depending, over_arrays, written, written_name};
+use crate::companion::{Bodies, Interface, companion, depending, over_arrays, reads_arrays, written, written_name};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
@@ -164,7 +166,10 @@ impl Expansion {
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
         let mut gradient = gradient;
-        std::iter::once(&mut simplified).chain(&mut gradient).for_each(|net| accumulate(net, &is_place));
+        for net in std::iter::once(&mut simplified).chain(&mut gradient) {
+            accumulate(net, &is_place);
+            give_away(net);
+        }
         Ok(Self { program, simplified, gradient, over_arrays: OverArrays::None })
     }
 
@@ -220,6 +225,9 @@ impl Expansion {
         if self.program.net.any_edge(crosses) {
             interface = interface.lending_slices();
         }
+        if !reads_arrays(&self.simplified) {
+            interface = interface.reading_no_arrays();
+        }
         let (fields, called) = (&self.program.fields, self.called(backprop));
         let known = interface.checks(subject, backprop);
         let constant = self.depends_on_rustc().then(|| written(subject, fields, (&called, &known), backprop)).flatten();
@@ -232,9 +240,10 @@ impl Expansion {
             return (interface, Bodies { gradient, vjp, accumulate: None, adjoint, written });
         }
         let (results, places): (Vec<usize>, Vec<usize>) = interface.may_take_seeds(subject).into_iter().unzip();
+        let promised = !interface.seeds.is_empty();
         let seeded = (!results.is_empty()).then(|| {
             let mut net = self.simplified.clone();
-            let taken = take_seeds(&mut net, &results, &is_place);
+            let taken = take_seeds(&mut net, &results, promised, &is_place);
             let taken = results.iter().zip(places).filter(|(result, _)| taken.contains(result));
             interface.seeds = taken.map(|(_, place)| place).collect();
             net

@@ -8,6 +8,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::input::functions;
+use crate::input::written::is_builtin;
+use crate::syntax::is_upper;
 
 /// A function as a net, with all that emission needs to know of its source.
 pub struct Program {
@@ -267,6 +269,12 @@ pub enum RecordForm {
     Tuple(Vec<bool>),
 }
 
+/// Whether what stands before the last name of a path is called as types are.
+fn is_of_type(path: &syn::Path) -> bool {
+    let of = path.segments.iter().nth_back(1).map(|segment| segment.ident.to_string());
+    of.is_some_and(|name| is_builtin(&name) || is_upper(&name))
+}
+
 impl Callee {
     /// The token that stands for a call, if there is no call in the source.
     #[must_use]
@@ -284,6 +292,16 @@ impl Callee {
     pub(crate) fn is_marked(&self) -> bool {
         match self {
             Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => true,
+            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
+        }
+    }
+
+    /// Whether it may be a function of a trait, as far as its name says: modules have no names of types.
+    #[must_use]
+    pub(crate) fn may_be_of_trait(&self) -> bool {
+        match self {
+            Self::Path(path) | Self::Associated(path) => path.qself.is_some() || is_of_type(&path.path),
+            Self::Method(..) | Self::NumberOrOwn(_) => true,
             Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
         }
     }

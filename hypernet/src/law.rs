@@ -175,6 +175,7 @@ further! {
     Captures: "a function captures each value once, no constant, and nothing that it does not use", Bits;
     FieldOfRecord: "a field of a struct put together", Bits;
     ReferenceOfReferred: "a reference to what a reference refers to", Bits;
+    SecondUnneeded: "a value that nothing else looks at is given away", Bits;
     SaidType: "a value is of the type that it is said to be", Bits;
     FieldUpdated: "a struct put together, with another value in a field", Bits;
     ZeroField: "a cotangent is zero where it has no field", Bits;

@@ -60,9 +60,9 @@ pub struct FunctionType {
     pub params: Vec<Type>,
     /// The bundle of results.
     pub results: Vec<Type>,
-    /// Of a function of the host: for how many structs, all that it takes, its backpropagator takes a *seed*, a cotangent to which
-    /// it adds. Of a backpropagator: how many seeds it takes.
-    pub seeds: usize,
+    /// Of a function of the host: for which of the structs that it takes its backpropagator takes a *seed*, a cotangent to which it
+    /// adds. Of a backpropagator: which of the cotangents of structs that it gives are a seed with something added.
+    pub seeds: Vec<usize>,
 }
 
 /// What a function captured, as far as its type says so.
@@ -143,19 +143,24 @@ impl Type {
     /// The type of functions with known captures: `params -o[captured] results`.
     #[must_use]
     pub fn function(captured: Vec<Self>, params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Known(captured), params, results, seeds: 0 }))
+        Self::Function(Arc::new(FunctionType {
+            captures: Captures::Known(captured),
+            params,
+            results,
+            seeds: Vec::new(),
+        }))
     }
 
     /// The type of functions of which it is left open what they captured: `params -o results`.
     #[must_use]
     pub fn open_function(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Open, params, results, seeds: 0 }))
+        Self::Function(Arc::new(FunctionType { captures: Captures::Open, params, results, seeds: Vec::new() }))
     }
 
     /// The type of backpropagators: `params -o~ results`.
     #[must_use]
     pub fn backpropagator(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Residual, params, results, seeds: 0 }))
+        Self::Function(Arc::new(FunctionType { captures: Captures::Residual, params, results, seeds: Vec::new() }))
     }
 
     /// The function type, if this is one.
@@ -305,7 +310,7 @@ impl Type {
             Self::Function(function) => {
                 let FunctionType { captures, params, results, seeds } = &**function;
                 let (captures, params, results) = (change(captures), all(params), all(results));
-                Self::Function(Arc::new(FunctionType { captures, params, results, seeds: *seeds }))
+                Self::Function(Arc::new(FunctionType { captures, params, results, seeds: seeds.clone() }))
             }
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.with_captures(change))),
@@ -377,14 +382,20 @@ impl FunctionType {
     #[must_use]
     pub fn seeded(&self) -> Range<usize> {
         let end = self.params.len() - self.handed_on();
-        end - self.seeds..end
+        end - self.seeds.len()..end
     }
 
-    /// The result of a backpropagator that is this seed with something added: the seeds are those of the structs, in order.
+    /// The result of a backpropagator that is this seed with something added.
     #[must_use]
     pub fn grown(&self, seed: usize) -> Option<usize> {
-        let cotangents = (0..self.results.len()).filter(|&at| matches!(self.results[at], Type::Cotangent(_)));
-        cotangents.take(self.seeds).nth(seed)
+        let mut cotangents = (0..self.results.len()).filter(|&at| matches!(self.results[at], Type::Cotangent(_)));
+        cotangents.nth(*self.seeds.get(seed)?)
+    }
+
+    /// Of these parameters, those for which the backpropagator of a function of the host takes seeds.
+    pub fn seeded_among(&self, params: &[Type]) -> impl Iterator<Item = usize> {
+        let structs = (0..params.len()).filter(|&at| matches!(params[at], Type::Opaque(_)));
+        structs.enumerate().filter(|(number, _)| self.seeds.contains(number)).map(|(_, at)| at)
     }
 
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where
@@ -403,15 +414,15 @@ impl FunctionType {
 
     /// The type of the backpropagator that takes these and gives those, and seeds.
     pub(crate) fn with_seeds(&self, mut taken: Vec<Type>, results: Vec<Type>) -> Type {
-        if self.seeds > 0 {
+        if !self.seeds.is_empty() {
             let arrays =
                 taken.iter().rev().take_while(|ty| ty.is_array()).count().min(self.handed_on() + self.changes());
-            let seeds =
-                self.params.iter().filter(|ty| matches!(ty, Type::Opaque(_))).filter_map(Type::grouped_sensitivity);
+            let seeds: Vec<Type> =
+                self.seeded_among(&self.params).filter_map(|at| self.params[at].grouped_sensitivity()).collect();
             let end = taken.len() - arrays;
             taken.splice(end..end, seeds);
         }
-        let seeds = self.seeds;
+        let seeds = self.seeds.clone();
         Type::Function(Arc::new(FunctionType { captures: Captures::Residual, params: taken, results, seeds }))
     }
 
@@ -429,7 +440,7 @@ impl FunctionType {
             },
             params: all(&self.params),
             results,
-            seeds: 0,
+            seeds: Vec::new(),
         }))
     }
 }
@@ -451,7 +462,7 @@ impl Type {
 }
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
-/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `[f64, ?Name'] -o~@1 [?Name']` (one that takes a seed), `?Name` (opaque), `?Name'` (its cotangent),
+/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `[f64, ?Name'] -o~@0 [?Name']` (one that takes a seed), `?Name` (opaque), `?Name'` (its cotangent),
 /// `Option<f64>`, `Array<f64>`, `Undone<f64>`, `Look<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -474,8 +485,8 @@ impl fmt::Display for Type {
                     Captures::Open => {}
                     Captures::Residual => f.write_str("~")?,
                 }
-                if function.seeds > 0 {
-                    write!(f, "@{}", function.seeds)?;
+                for seed in &function.seeds {
+                    write!(f, "@{seed}")?;
                 }
                 write!(f, " [{}]", Listed(&function.results))
             }

@@ -478,9 +478,9 @@ fn retype(net: &mut Hypernet, id: EdgeId) {
             return None;
         }
         let known = net.wire(function).ty.as_function()?.captures.clone();
-        let ty = FunctionType { captures: known, params: params.clone(), results: results.clone(), seeds: 0 };
+        let ty = FunctionType { captures: known, params: params.clone(), results: results.clone(), seeds: Vec::new() };
         net.wire_mut(function).ty = Type::Function(Arc::new(ty));
-        Some(Arc::new(FunctionType { captures: before.captures.clone(), params, results, seeds: 0 }))
+        Some(Arc::new(FunctionType { captures: before.captures.clone(), params, results, seeds: Vec::new() }))
     };
     let sources = net.edge(id).sources.clone();
     match net.edge(id).label.clone() {

@@ -206,8 +206,12 @@ fn every_operation_has_a_pullback_of_the_right_shape() {
     let function = Type::function(vec![f64(), bool(), f64()], vec![f64()], vec![f64()]);
     let nested = Type::tuple([f64(), bool(), Type::tuple([f64(), f64()])]);
     let parts: Arc<[Type]> = [f64(), bool(), nested.clone(), Type::Opaque("P".into()), function.clone()].into();
-    let plain =
-        FunctionType { captures: Captures::Known(Vec::new()), params: vec![f64()], results: vec![f64()], seeds: 0 };
+    let plain = FunctionType {
+        captures: Captures::Known(Vec::new()),
+        params: vec![f64()],
+        results: vec![f64()],
+        seeds: Vec::new(),
+    };
     let constant = |adjoint| FunctionConstant { name: "g".into(), id: 0, ty: plain.clone(), adjoint };
     // What is the adjoint of a function already has none of its own.
     assert!(pullback(&Operation::Function(constant(true).into())).is_none());

@@ -130,7 +130,12 @@ fn point(inputs: usize) -> impl Strategy<Value = Vec<Datum>> {
 }
 
 fn function(params: usize) -> FunctionType {
-    FunctionType { captures: Captures::Open, params: vec![Type::f64(); params], results: vec![Type::f64()], seeds: 0 }
+    FunctionType {
+        captures: Captures::Open,
+        params: vec![Type::f64(); params],
+        results: vec![Type::f64()],
+        seeds: Vec::new(),
+    }
 }
 
 /// A net that gives a function, and then the function on further inputs.

@@ -30,7 +30,7 @@ fn x_of(point: &Datum) -> f64 {
 fn square(b: &mut Builder) -> Value {
     let params = vec![point(), Type::f64(), Type::World];
     let results = vec![Type::f64(), Type::World];
-    let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: 1 };
+    let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: vec![0] };
     b.function_constant(FunctionConstant { name: "square".into(), id: 1, ty, adjoint: false })
 }
 
@@ -97,7 +97,7 @@ fn a_backpropagator_takes_a_seed() {
     let mut net = adjoint(&calls()).expect("it has an adjoint");
     reduce(&mut net);
     simplify_sums(&mut net, 2);
-    assert_eq!(take_seeds(&mut net, &[0], &|_| true), [0]);
+    assert_eq!(take_seeds(&mut net, &[0], false, &|_| true), [0]);
     net.validate().expect("valid");
     assert_eq!((sums(&net), gradient(&net, Some(7.0))), (0, [67.0, 180.0]));
 }
@@ -129,8 +129,27 @@ fn a_replaced_field_keeps_what_others_gave() {
         accumulate(&mut net, &|_| true);
         net.validate().expect("valid");
         assert_eq!(gradient(&net, None), truth);
-        assert_eq!(take_seeds(&mut net, &[0], &|_| true), [0]);
+        assert_eq!(take_seeds(&mut net, &[0], false, &|_| true), [0]);
         net.validate().expect("valid");
         assert_eq!(gradient(&net, Some(7.0)), [13.0, 68.0]);
     }
+}
+
+/// `(p, a) -> p.x a`: nothing is added to a cotangent, but a trait may have promised that the backpropagator takes a seed.
+#[test]
+fn a_seed_is_taken_if_it_is_asked_for() {
+    let mut b = Builder::new();
+    let (p, a) = (b.input(point(), Some("p")), b.input(Type::f64(), Some("a")));
+    let world = b.input(Type::World, None);
+    let record = Record { ty: point(), id: 0, fields: vec![(Field::new("x"), Type::f64())] };
+    let x = b.op1(Operation::Project(record.into()), &[p]).expect("well typed");
+    let product = b.primitive(Primitive::Mul, &[x, a]).expect("well typed");
+    let mut net = adjoint(&b.finish(&[product, world]).expect("well typed")).expect("it has an adjoint");
+    reduce(&mut net);
+    simplify_sums(&mut net, 2);
+    assert_eq!(take_seeds(&mut net, &[0], false, &|_| true), []);
+    assert_eq!(gradient(&net, None), [1.0, 6.0]);
+    assert_eq!(take_seeds(&mut net, &[0], true, &|_| true), [0]);
+    net.validate().expect("valid");
+    assert_eq!(gradient(&net, Some(7.0)), [8.0, 6.0]);
 }

@@ -12,7 +12,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 // ---- net
 
 // net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !] {
-//   %1 = function energy@0: [?_, !] -o[]@1 [?_, !]
+//   %1 = function energy@0: [?_, !] -o[]@0 [?_, !]
 //   state.1, state.2 = copy state
 //   before, %2 = eval %1, state.1, %0
 //   state.3, state.4 = copy state.2
@@ -20,7 +20,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %4 = sin %3
 //   state.5, state.6 = copy state.4
 //   %5 = project `velocity`@1 state.5 -> f64
-//   %6 = function drift@1: [?_, f64, !] -o[]@1 [(?_, ?_), !]
+//   %6 = function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
 //   dt.1, dt.2 = copy dt
 //   %7 = const 0.5: f64
 //   torque.1, torque.2 = copy torque
@@ -28,11 +28,11 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %9 = mul dt.1, %8
 //   %10 = add %5, %9
 //   %11 = update `velocity`@2 state.6, %10 -> ?_
-//   %12 = view clone@0 %11 -> ?_
+//   %12 = view second@0 %11 -> ?_
 //   %13, %14 = eval %6, %12, dt.2, %2
 //   %15, state.7 = unpack %13
 //   torque.3 = mul torque.2, %7
-//   %16 = function energy@2: [?_, !] -o[]@1 [?_, !]
+//   %16 = function energy@2: [?_, !] -o[]@0 [?_, !]
 //   %17 = function sub@3: [?_, ?_, !] -o[] [f64, !]
 //   state.8, state.9 = copy state.7
 //   %18, %19 = eval %16, state.8, %14
@@ -43,9 +43,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 
 // ---- adjoint
 
-// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], [?_', ?_'] -o~@1 [?_'], f64, f64, (?_, ?_), [(?_', ?_'), ?_'] -o~@1 [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, [?_', ?_'] -o~@1 [?_']] [?_', f64, f64]] {
+// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], f64, f64, (?_, ?_), [(?_', ?_')] -o~ [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, [?_', ?_'] -o~@0 [?_']] [?_', f64, f64]] {
 //   %1 = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   %2 = adjoint_function energy@2: [?_, !] -o[]@1 [?_, !]
+//   %2 = adjoint_function energy@2: [?_, !] -o[]@0 [?_, !]
 //   torque.1, torque.2 = copy torque
 //   torque.3, torque.4 = copy torque.2
 //   torque.5, torque.6 = copy torque.1
@@ -54,7 +54,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   torque.7 = mul torque.3, %4
 //   dt.1, dt.2 = copy dt
 //   dt.3, dt.4 = copy dt.1
-//   %6 = adjoint_function drift@1: [?_, f64, !] -o[]@1 [(?_, ?_), !]
+//   %6 = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
 //   state.1, state.2 = copy state
 //   state.3, state.4 = copy state.2
 //   state.5, state.6 = copy state.4
@@ -75,8 +75,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %23, %24 = copy %22
 //   %25 = update `velocity`@2 state.7, %23 -> ?_
 //   %26, %27 = copy %25
-//   %28 = view clone@0 %26 -> ?_
-//   %29 = adjoint_function energy@0: [?_, !] -o[]@1 [?_, !]
+//   %28 = view second@0 %26 -> ?_
+//   %29 = adjoint_function energy@0: [?_, !] -o[]@0 [?_, !]
 //   before, %30, %31 = eval %29, state.1, %0
 //   %32, %33, %34 = eval %6, %28, dt.2, %30
 //   %35, %36 = copy %32
@@ -96,39 +96,38 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     %20 = mul torque, d_torque.2
 //     %21 = pack %15, d_state
 //     discard %3
-//     %22 = zero: ?_'
-//     %23, %24 = eval %4, %21, %22
+//     %22, %23 = eval %4, %21
 //     discard %5
-//     %25 = zero: f64
-//     %26, %27 = copy %23
-//     %28 = update `velocity`@2 %26, %25 -> ?_'
-//     %29 = project `velocity`@2 %27 -> f64
+//     %24 = zero: f64
+//     %25, %26 = copy %22
+//     %27 = update `velocity`@2 %25, %24 -> ?_'
+//     %28 = project `velocity`@2 %26 -> f64
 //     discard state
 //     discard %6
-//     %30, %31 = copy %29
+//     %29, %30 = copy %28
 //     discard %7
 //     discard %8
-//     %32, %33 = copy %31
-//     %34 = mul %9, %32
-//     %35 = mul dt, %33
-//     %36, %37 = copy %35
-//     %38 = neg %36
+//     %31, %32 = copy %30
+//     %33 = mul %9, %31
+//     %34 = mul dt, %32
+//     %35, %36 = copy %34
+//     %37 = neg %35
 //     discard torque.1
 //     discard %10
-//     d_torque.3 = plus %37, %19
+//     d_torque.3 = plus %36, %19
 //     discard %20
-//     d_dt = plus %34, %24
-//     %39 = record `velocity`@1 %30 -> ?_'
+//     d_dt = plus %33, %23
+//     %38 = record `velocity`@1 %29 -> ?_'
 //     discard state.1
-//     %40 = plus %39, %28
-//     %41 = cos %11
-//     %42 = mul %41, %38
-//     %43 = record `angle`@0 %42 -> ?_'
+//     %39 = plus %38, %27
+//     %40 = cos %11
+//     %41 = mul %40, %37
+//     %42 = record `angle`@0 %41 -> ?_'
 //     discard state.2
-//     %44 = plus %43, %40
-//     %45 = zero: ?_'
-//     %46 = eval %12, d_before, %45
-//     d_state.1 = plus %46, %44
+//     %43 = plus %42, %39
+//     %44 = zero: ?_'
+//     %45 = eval %12, d_before, %44
+//     d_state.1 = plus %45, %43
 //     return d_state.1, d_torque.3, d_dt
 //   }
 //   return %41, state.15, torque.7, %42, %44
@@ -138,11 +137,11 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 
 // net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o [?_', f64, f64]] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   %2: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function energy@2: [?_, !] -o[]@1 [?_, !]
+//   %2: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function energy@2: [?_, !] -o[]@0 [?_, !]
 //   torque.1, torque.2 = copy torque
 //   dt.1, dt.2 = copy dt
 //   dt.3, dt.4 = copy dt.1
-//   %3: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_'), ?_'] -o~@1 [?_', f64]] = adjoint_function drift@1: [?_, f64, !] -o[]@1 [(?_, ?_), !]
+//   %3: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_', f64]] = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
 //   state.1, state.2 = copy state
 //   state.3, state.4 = copy state.2
 //   state.5, state.6 = copy state.4
@@ -155,48 +154,46 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %12 = mul dt.3, %10
 //   %13 = add %4, %12
 //   %14 = update `velocity`@2 state.6, %13 -> ?_
-//   %15 = view clone@0 %14 -> ?_
-//   %16: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function energy@0: [?_, !] -o[]@1 [?_, !]
-//   before, %17, %18 = eval %16, state.1, %0
-//   %19, %20, %21 = eval %3, %15, dt.2, %17
-//   %22, state.7 = unpack %19
-//   discard %22
+//   %15: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function energy@0: [?_, !] -o[]@0 [?_, !]
+//   before, %16, %17 = eval %15, state.1, %0
+//   %18, %19, %20 = eval %3, %14, dt.2, %16
+//   %21, state.7 = unpack %18
+//   discard %21
 //   state.8, state.9 = copy state.7
-//   %23, %24, %25 = eval %2, state.8, %20
-//   %26, %27, %28 = eval %1, %23, before, %24
-//   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
+//   %22, %23, %24 = eval %2, state.8, %19
+//   %25, %26, %27 = eval %1, %22, before, %23
+//   %28: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %27, %1 = %24, %2 = %20, dt = dt.4, %3 = %11, %4 = %7, %5 = %17] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
 //     %8 = zero: ?_'
 //     %9, d_before = eval %0, %6
 //     %10 = eval %1, %9, %7
 //     %11 = pack %8, %10
-//     %12 = zero: ?_'
-//     %13, %14 = eval %2, %11, %12
-//     %15 = zero: f64
-//     %16, %17 = copy %13
-//     %18 = update `velocity`@2 %16, %15 -> ?_'
-//     %19 = project `velocity`@2 %17 -> f64
-//     %20, %21 = copy %19
-//     %22, %23 = copy %21
-//     %24 = mul %3, %22
-//     %25 = mul dt, %23
-//     %26, %27 = copy %25
-//     d_dt = plus %24, %14
-//     %28 = record `velocity`@1 %20 -> ?_'
-//     %29 = cos %4
-//     %30 = mul %29, %26
-//     %31 = neg %30
-//     %32 = record `angle`@0 %31 -> ?_'
-//     %33 = const 0.5: f64
-//     %34 = mul %33, d_torque
-//     d_torque.1 = plus %27, %34
-//     %35 = plus %18, %28
-//     %36 = eval %5, d_before, %35
-//     %37 = plus %36, %32
-//     return %37, d_torque.1, d_dt
+//     %12, %13 = eval %2, %11
+//     %14 = zero: f64
+//     %15, %16 = copy %12
+//     %17 = update `velocity`@2 %15, %14 -> ?_'
+//     %18 = project `velocity`@2 %16 -> f64
+//     %19, %20 = copy %18
+//     %21, %22 = copy %20
+//     %23 = mul %3, %21
+//     %24 = mul dt, %22
+//     %25, %26 = copy %24
+//     d_dt = plus %23, %13
+//     %27 = record `velocity`@1 %19 -> ?_'
+//     %28 = cos %4
+//     %29 = mul %28, %25
+//     %30 = neg %29
+//     %31 = record `angle`@0 %30 -> ?_'
+//     %32 = const 0.5: f64
+//     %33 = mul %32, d_torque
+//     d_torque.1 = plus %26, %33
+//     %34 = plus %17, %27
+//     %35 = eval %5, d_before, %34
+//     %36 = plus %35, %31
+//     return %36, d_torque.1, d_dt
 //   }
-//   %30 = const 0.5: f64
-//   torque.3 = mul torque.2, %30
-//   return %26, state.9, torque.3, %27, %29
+//   %29 = const 0.5: f64
+//   torque.3 = mul torque.2, %29
+//   return %25, state.9, torque.3, %26, %28
 // }
 
 // ---- Rust
@@ -431,110 +428,105 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             (f64, ::backprop::CotangentOf<Pendulum>, f64),
 //         ) -> (::backprop::CotangentOf<Pendulum>, f64, f64) + use<>,
 //     ) {
-//         let (value, back) = {
-//             let _ = step;
-//             let written = ::backprop::__private::claims::Written::<
-//                 { Self::__calls_in_a_circle },
-//             >;
-//             let state = written.as_is(state);
-//             let state_angle = state.angle;
-//             let difference = torque - state_angle.sin();
-//             let sum = state.velocity + dt * difference;
-//             let value_2 = {
-//                 let mut value = state.clone();
-//                 value.velocity = sum;
-//                 value
-//             };
-//             let (before, back_energy) = ::backprop::__private::parts(
-//                 state.__energy_needs_differentiable(),
-//             );
-//             let (drift_2, back_drift) = ::backprop::__private::parts(
-//                 value_2.clone().__drift_needs_differentiable(dt),
-//             );
-//             let (energy_2, back_energy_2) = ::backprop::__private::parts(
-//                 drift_2.1.__energy_needs_differentiable(),
-//             );
-//             let (sub, back_sub) = ::backprop::__private::ops::Operands(energy_2, before)
-//                 .sub();
-//             (
-//                 (sub, drift_2.1, torque * 0.5),
-//                 move |
-//                     (d_0, d_1, d_torque): (f64, ::backprop::CotangentOf<Pendulum>, f64)|
-//                 {
-//                     let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
-//                     let (d, d_before) = back_sub(d_0);
-//                     let d_2 = ::backprop::__private::seeds::Backpropagates::back(
-//                             &back_energy_2,
-//                             d,
-//                             (::backprop::__private::seeds::With(d_1),),
-//                         )
-//                         .0;
-//                     let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::back(
-//                         &back_drift,
-//                         (::backprop::Cotangent::neutral(), d_2),
-//                         (
-//                             ::backprop::__private::seeds::Without,
-//                             ::backprop::__private::seeds::Without,
-//                         ),
-//                     );
-//                     let d_3_velocity = d_3.velocity;
-//                     let product = dt * d_3_velocity;
-//                     let value_3 = {
-//                         let mut d_6 = written
-//                             .as_is(
-//                                 <::backprop::CotangentOf<
-//                                     Pendulum,
-//                                 > as ::backprop::Cotangent>::neutral(),
-//                             );
-//                         d_6.velocity = d_3_velocity;
-//                         d_6
-//                     };
-//                     let value_4 = {
-//                         let mut d_5 = d_3.clone();
-//                         d_5.velocity = 0.0;
-//                         d_5
-//                     };
-//                     let value_5 = {
-//                         let mut d_7 = written
-//                             .as_is(
-//                                 <::backprop::CotangentOf<
-//                                     Pendulum,
-//                                 > as ::backprop::Cotangent>::neutral(),
-//                             );
-//                         d_7.angle = -(state_angle.cos() * product);
-//                         d_7
-//                     };
-//                     let d_8 = ::backprop::__private::seeds::Backpropagates::back(
-//                             &back_energy,
-//                             d_before,
-//                             (
-//                                 ::backprop::__private::seeds::With(
-//                                     ::backprop::Cotangent::plus(value_4, &value_3),
-//                                 ),
-//                             ),
-//                         )
-//                         .0;
-//                     let d_state = ::backprop::Cotangent::plus(d_8, &value_5);
-//                     let d_dt = difference * d_3_velocity + d_4;
-//                     (d_state, product + 0.5 * d_torque, d_dt)
-//                 },
-//             )
-//         };
-//         let (value, back) = ::backprop::__private::claims::Written::<
+//         ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
 //                 0
 //             },
 //         >
-//             .as_is((value, back));
-//         let shapes = (::backprop::__private::shape_of(&value.1),);
-//         (
-//             value,
-//             move |mut d: (f64, ::backprop::CotangentOf<Pendulum>, f64)| {
-//                 shapes.0.fit(&mut d.1);
-//                 back(d)
-//             },
-//         )
+//             .as_is({
+//                 let _ = step;
+//                 let written = ::backprop::__private::claims::Written::<
+//                     { Self::__calls_in_a_circle },
+//                 >;
+//                 let state = written.as_is(state);
+//                 let state_angle = state.angle;
+//                 let difference = torque - state_angle.sin();
+//                 let sum = state.velocity + dt * difference;
+//                 let (before, back_energy) = ::backprop::__private::parts(
+//                     state.__energy_needs_differentiable(),
+//                 );
+//                 let value_2 = {
+//                     let mut value = state.clone();
+//                     value.velocity = sum;
+//                     value
+//                 };
+//                 let (drift_2, back_drift) = ::backprop::__private::parts(
+//                     value_2.__drift_needs_differentiable(dt),
+//                 );
+//                 let (energy_2, back_energy_2) = ::backprop::__private::parts(
+//                     drift_2.1.__energy_needs_differentiable(),
+//                 );
+//                 let (sub, back_sub) = ::backprop::__private::ops::Operands(
+//                         energy_2,
+//                         before,
+//                     )
+//                     .sub();
+//                 (
+//                     (sub, drift_2.1, torque * 0.5),
+//                     move |
+//                         (
+//                             d_0,
+//                             d_1,
+//                             d_torque,
+//                         ): (f64, ::backprop::CotangentOf<Pendulum>, f64)|
+//                     {
+//                         let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
+//                         let (d, d_before) = back_sub(d_0);
+//                         let d_2 = ::backprop::__private::seeds::Backpropagates::back(
+//                                 &back_energy_2,
+//                                 d,
+//                                 (::backprop::__private::seeds::With(d_1),),
+//                             )
+//                             .0;
+//                         let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::back(
+//                             &back_drift,
+//                             (::backprop::Cotangent::neutral(), d_2),
+//                             ::backprop::__private::seeds::Nothing,
+//                         );
+//                         let d_3_velocity = d_3.velocity;
+//                         let product = dt * d_3_velocity;
+//                         let value_3 = {
+//                             let mut d_6 = written
+//                                 .as_is(
+//                                     <::backprop::CotangentOf<
+//                                         Pendulum,
+//                                     > as ::backprop::Cotangent>::neutral(),
+//                                 );
+//                             d_6.velocity = d_3_velocity;
+//                             d_6
+//                         };
+//                         let value_4 = {
+//                             let mut d_5 = d_3.clone();
+//                             d_5.velocity = 0.0;
+//                             d_5
+//                         };
+//                         let value_5 = {
+//                             let mut d_7 = written
+//                                 .as_is(
+//                                     <::backprop::CotangentOf<
+//                                         Pendulum,
+//                                     > as ::backprop::Cotangent>::neutral(),
+//                                 );
+//                             d_7.angle = -(state_angle.cos() * product);
+//                             d_7
+//                         };
+//                         let d_8 = ::backprop::__private::seeds::Backpropagates::back(
+//                                 &back_energy,
+//                                 d_before,
+//                                 (
+//                                     ::backprop::__private::seeds::With(
+//                                         ::backprop::Cotangent::plus(value_4, &value_3),
+//                                     ),
+//                                 ),
+//                             )
+//                             .0;
+//                         let d_state = ::backprop::Cotangent::plus(d_8, &value_5);
+//                         let d_dt = difference * d_3_velocity + d_4;
+//                         (d_state, product + 0.5 * d_torque, d_dt)
+//                     },
+//                 )
+//             })
 //     }
 //     #[doc(hidden)]
 //     #[inline]

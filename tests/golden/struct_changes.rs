@@ -29,7 +29,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //   }
 //   %12 = function put@2: [?_, Array<f64>, !] -o[] [?_, !]
 //   %13 = function put@3: [?_, Array<f64>, !] -o[] [?_, !]
-//   %14 = function accelerate@4: [?_, f64, !] -o[]@1 [(?_, ?_), !]
+//   %14 = function accelerate@4: [?_, f64, !] -o[] [(?_, ?_), !]
 //   dt.1, dt.2 = copy dt
 //   %15, %16, %17 = fold<[#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %9, %10, %11, state_v, state_x.1, %7, dt.1
 //   %18, %19 = eval %12, %8, %16, %17
@@ -57,7 +57,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 
 // ---- adjoint
 
-// net (state: ?_, dt: f64, %0: !) -> [f64, ?_, !, [f64, ?_'] -o[[?_'] -o~ [?_', Array<f64>], [?_'] -o~ [?_', Array<f64>], f64, f64, #usize, #usize, [(?_', Array<f64>)] -o~ [?_'], [(?_', Array<f64>)] -o~ [?_'], (?_, ?_), [(?_', ?_'), ?_'] -o~@1 [?_', f64], [?_'] -o~ [?_', Array<f64>], [?_'] -o~ [?_', Array<f64>], #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]>, [(?_', Array<f64>)] -o~ [?_'], [(?_', Array<f64>)] -o~ [?_']] [?_', f64]] {
+// net (state: ?_, dt: f64, %0: !) -> [f64, ?_, !, [f64, ?_'] -o[[?_'] -o~ [?_', Array<f64>], [?_'] -o~ [?_', Array<f64>], f64, f64, #usize, #usize, [(?_', Array<f64>)] -o~ [?_'], [(?_', Array<f64>)] -o~ [?_'], (?_, ?_), [(?_', ?_')] -o~ [?_', f64], [?_'] -o~ [?_', Array<f64>], [?_'] -o~ [?_', Array<f64>], #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]>, [(?_', Array<f64>)] -o~ [?_'], [(?_', Array<f64>)] -o~ [?_']] [?_', f64]] {
 //   %1 = adjoint_function put@8: [?_, Array<f64>, !] -o[] [?_, !]
 //   %2 = adjoint_function put@7: [?_, Array<f64>, !] -o[] [?_, !]
 //   %3 = const 0: #usize
@@ -67,7 +67,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //   %9 = adjoint_function take@6: [?_, !] -o[] [(?_, Array<f64>), !]
 //   %10 = adjoint_function take@5: [?_, !] -o[] [(?_, Array<f64>), !]
 //   dt.1, dt.2 = copy dt
-//   %11 = adjoint_function accelerate@4: [?_, f64, !] -o[]@1 [(?_, ?_), !]
+//   %11 = adjoint_function accelerate@4: [?_, f64, !] -o[] [(?_, ?_), !]
 //   %12 = adjoint_function put@3: [?_, Array<f64>, !] -o[] [?_, !]
 //   %13 = adjoint_function put@2: [?_, Array<f64>, !] -o[] [?_, !]
 //   %14: [#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, state_v: Array<f64>, state_x: Array<f64>, %0: !, dt: f64) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize] [Array<f64>, Array<f64>, f64]] {
@@ -133,23 +133,22 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     d_state = eval %7, %28
 //     %29 = pack %19, d_state
 //     discard %8
-//     %30 = zero: ?_'
-//     %31, %32 = eval %9, %29, %30
-//     %33, %34 = eval %10, %31
-//     %35, %36 = eval %11, %33
-//     %37 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//     %30, %31 = eval %9, %29
+//     %32, %33 = eval %10, %30
+//     %34, %35 = eval %11, %32
+//     %36 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
 //       discard %1
 //       %5, %6, %7 = eval %0, %2, %3
 //       %8 = plus %4, %7
 //       return %5, %6, %8
 //     }
-//     %38 = zero: f64
-//     d_state_v.2, d_state_x.2, %39 = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %12, %13, %37, %14, %34, %36, %38
-//     d_dt = plus %39, %32
-//     %40 = pack %35, d_state_x.2
-//     %41 = eval %15, %40
-//     %42 = pack %41, d_state_v.2
-//     d_state.1 = eval %16, %42
+//     %37 = zero: f64
+//     d_state_v.2, d_state_x.2, %38 = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %12, %13, %36, %14, %33, %35, %37
+//     d_dt = plus %38, %31
+//     %39 = pack %34, d_state_x.2
+//     %40 = eval %15, %39
+//     %41 = pack %40, d_state_v.2
+//     d_state.1 = eval %16, %41
 //     return d_state.1, d_dt
 //   }
 //   %70 = mul %57, %67
@@ -164,7 +163,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //   %3: [?_, !] -o [(?_, Array<f64>), !, [(?_', Array<f64>)] -o~ [?_']] = adjoint_function take@6: [?_, !] -o[] [(?_, Array<f64>), !]
 //   %4: [?_, !] -o [(?_, Array<f64>), !, [(?_', Array<f64>)] -o~ [?_']] = adjoint_function take@5: [?_, !] -o[] [(?_, Array<f64>), !]
 //   dt.1, dt.2 = copy dt
-//   %5: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_'), ?_'] -o~@1 [?_', f64]] = adjoint_function accelerate@4: [?_, f64, !] -o[]@1 [(?_, ?_), !]
+//   %5: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_', f64]] = adjoint_function accelerate@4: [?_, f64, !] -o[] [(?_, ?_), !]
 //   %6: [?_, Array<f64>, !] -o [?_, !, [?_'] -o~ [?_', Array<f64>]] = adjoint_function put@3: [?_, Array<f64>, !] -o[] [?_, !]
 //   %7: [?_, Array<f64>, !] -o [?_, !, [?_'] -o~ [?_', Array<f64>]] = adjoint_function put@2: [?_, Array<f64>, !] -o[] [?_, !]
 //   %8: [#usize, Array<f64>, Array<f64>, !, f64] -o [Array<f64>, Array<f64>, !, f64] = abstraction (i: #usize, state_v: Array<f64>, state_x: Array<f64>, %0: !, dt: f64) -> [Array<f64>, Array<f64>, !, f64] {
@@ -210,8 +209,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     %18, %19 = copy %13
 //     %20 = mul %3, %18
 //     %21 = mul %2, %19
-//     %22 = zero: ?_'
-//     %23: [f64, #usize, Array<f64>, Array<f64>, f64, f64] -o [Array<f64>, Array<f64>, f64] = abstraction (%0: f64, %1: #usize, d_state_v: Array<f64>, d_state_x: Array<f64>, %2: f64, dt: f64) -> [Array<f64>, Array<f64>, f64] {
+//     %22: [f64, #usize, Array<f64>, Array<f64>, f64, f64] -o [Array<f64>, Array<f64>, f64] = abstraction (%0: f64, %1: #usize, d_state_v: Array<f64>, d_state_x: Array<f64>, %2: f64, dt: f64) -> [Array<f64>, Array<f64>, f64] {
 //       %3, %4 = copy %1
 //       d_state_x.1, %5 = get_again d_state_x, %3
 //       %6, %7 = copy %5
@@ -221,26 +219,26 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //       d_state_v.1 = add_again d_state_v, %4, %9
 //       return d_state_v.1, d_state_x.1, %8
 //     }
-//     %24 = zero: f64
+//     %23 = zero: f64
+//     %24 = const 0: #usize
+//     d_state_v.1 = add_again d_state_v, %24, %21
 //     %25 = const 0: #usize
-//     d_state_v.1 = add_again d_state_v, %25, %21
-//     %26 = const 0: #usize
-//     d_state_x.1 = add_again d_state_x, %26, %20
-//     %27 = pack %17, d_state_x.1
-//     %28 = eval %4, %27
-//     %29 = pack %28, d_state_v.1
-//     d_state = eval %5, %29
-//     %30 = pack %15, d_state
-//     %31, %32 = eval %6, %30, %22
-//     %33, %34 = eval %7, %31
-//     %35, %36 = eval %8, %33
-//     %37 = const 0: #usize
-//     d_state_v.2, d_state_x.2, %38 = fold_down<[f64, #usize, Array<f64>, Array<f64>, f64, f64] -o [Array<f64>, Array<f64>, f64], (f64), (Array<f64>, Array<f64>, f64)> %37, %9, %23, %12, %34, %36, %24, dt
-//     d_dt = plus %38, %32
-//     %39 = pack %35, d_state_x.2
-//     %40 = eval %10, %39
-//     %41 = pack %40, d_state_v.2
-//     d_state.1 = eval %11, %41
+//     d_state_x.1 = add_again d_state_x, %25, %20
+//     %26 = pack %17, d_state_x.1
+//     %27 = eval %4, %26
+//     %28 = pack %27, d_state_v.1
+//     d_state = eval %5, %28
+//     %29 = pack %15, d_state
+//     %30, %31 = eval %6, %29
+//     %32, %33 = eval %7, %30
+//     %34, %35 = eval %8, %32
+//     %36 = const 0: #usize
+//     d_state_v.2, d_state_x.2, %37 = fold_down<[f64, #usize, Array<f64>, Array<f64>, f64, f64] -o [Array<f64>, Array<f64>, f64], (f64), (Array<f64>, Array<f64>, f64)> %36, %9, %22, %12, %33, %35, %23, dt
+//     d_dt = plus %37, %31
+//     %38 = pack %34, d_state_x.2
+//     %39 = eval %10, %38
+//     %40 = pack %39, d_state_v.2
+//     d_state.1 = eval %11, %40
 //     return d_state.1, d_dt
 //   }
 //   %62 = mul %49, %59
@@ -398,159 +396,151 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //             (f64, ::backprop::CotangentOf<State>),
 //         ) -> (::backprop::CotangentOf<State>, f64) + use<>,
 //     ) {
-//         let (value, back) = {
-//             let _ = step;
-//             let written = ::backprop::__private::claims::Written::<
-//                 { Self::__calls_in_a_circle },
-//             >;
-//             let state = written.as_is(state);
-//             let (take, back_take) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::take_part,
-//                     )(state, |of| &mut of.v, |of| &mut of.v),
-//             );
-//             let (part, mut state_v) = take;
-//             let (take_2, back_take_2) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::take_part,
-//                     )(part, |of| &mut of.x, |of| &mut of.x),
-//             );
-//             let (part_2, mut state_x) = take_2;
-//             let len = state_x.len();
-//             let mut tape = ::backprop::__private::Kept::new();
-//             let end = ::backprop::__private::reach::end(
-//                 0..len,
-//                 [
-//                     ::backprop::__private::reach::count(&state_v[..], 0),
-//                     ::backprop::__private::reach::count(&state_x[..], 0),
-//                 ],
-//             );
-//             if 0 < end {
-//                 let part_3 = ::backprop::__private::reach::part(&state_v[..], 0, end);
-//                 let part_4 = ::backprop::__private::reach::part_mut(
-//                     &mut state_x[..],
-//                     0,
-//                     end,
-//                 );
-//                 let slots = tape.slots(end);
-//                 for i in 0..end {
-//                     let state_v_element = part_3[i];
-//                     part_4[i] += dt * state_v_element;
-//                     slots[i] = state_v_element;
-//                 }
-//             }
-//             if end < len {
-//                 let _ = &state_v[end];
-//                 let _ = &state_x[end];
-//                 ::backprop::__private::reach::out_of_bounds();
-//             }
-//             let (put, back_put) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::put_part,
-//                     )(part_2, state_x, |of| &mut of.x, |of| &mut of.x),
-//             );
-//             let (put_2, back_put_2) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::put_part,
-//                     )(put, state_v, |of| &mut of.v, |of| &mut of.v),
-//             );
-//             let (accelerate_2, back_accelerate) = ::backprop::__private::parts(
-//                 put_2.__accelerate_needs_differentiable(dt),
-//             );
-//             let (take_3, back_take_3) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::take_part,
-//                     )(accelerate_2.1, |of| &mut of.v, |of| &mut of.v),
-//             );
-//             let (part_5, mut state_v_2) = take_3;
-//             let (take_4, back_take_4) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::take_part,
-//                     )(part_5, |of| &mut of.x, |of| &mut of.x),
-//             );
-//             let (part_6, mut state_x_2) = take_4;
-//             let state_x_2_element = state_x_2[0];
-//             let state_v_2_element = state_v_2[0];
-//             let (put_3, back_put_3) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::put_part,
-//                     )(part_6, state_x_2, |of| &mut of.x, |of| &mut of.x),
-//             );
-//             let (put_4, back_put_4) = ::backprop::__private::parts(
-//                 written
-//                     .as_is(
-//                         ::backprop::__private::parts::put_part,
-//                     )(put_3, state_v_2, |of| &mut of.v, |of| &mut of.v),
-//             );
-//             (
-//                 (state_x_2_element * state_v_2_element, put_4),
-//                 move |(d_0, d_1): (f64, ::backprop::CotangentOf<State>)| {
-//                     let (d_0, d_1) = written.as_is((d_0, d_1));
-//                     let (d, mut d_state_v) = back_put_4(d_1);
-//                     let (d_2, mut d_state_x) = back_put_3(d);
-//                     d_state_v[0] += state_x_2_element * d_0;
-//                     d_state_x[0] += state_v_2_element * d_0;
-//                     let d_3 = back_take_4((d_2, d_state_x)).0;
-//                     let d_state = back_take_3((d_3, d_state_v)).0;
-//                     let (d_4, d_5) = ::backprop::__private::seeds::Backpropagates::back(
-//                         &back_accelerate,
-//                         (::backprop::Cotangent::neutral(), d_state),
-//                         (
-//                             ::backprop::__private::seeds::Without,
-//                             ::backprop::__private::seeds::Without,
-//                         ),
-//                     );
-//                     let (d_6, mut d_7) = back_put_2(d_4);
-//                     let (d_8, mut d_9) = back_put(d_6);
-//                     let mut entries = tape.entries();
-//                     let mut state_2 = 0.0_f64;
-//                     if 0 < len {
-//                         let part_7 = ::backprop::__private::reach::part(
-//                             &d_9[..],
-//                             0,
-//                             len,
-//                         );
-//                         let part_8 = ::backprop::__private::reach::part_mut(
-//                             &mut d_7[..],
-//                             0,
-//                             len,
-//                         );
-//                         let slots_2 = &*entries.slots(len);
-//                         for i_2 in (0..len).rev() {
-//                             let entry = slots_2[i_2];
-//                             let d_9_element = part_7[i_2];
-//                             let d_dt = entry * d_9_element;
-//                             part_8[i_2] += dt * d_9_element;
-//                             state_2 = state_2 + d_dt;
-//                         }
-//                     }
-//                     let d_10 = back_take_2((d_8, d_9)).0;
-//                     (back_take((d_10, d_7)).0, state_2 + d_5)
-//                 },
-//             )
-//         };
-//         let (value, back) = ::backprop::__private::claims::Written::<
+//         ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <State as ::backprop::Differentiable>::KNOWN;
 //                 0
 //             },
 //         >
-//             .as_is((value, back));
-//         let shapes = (::backprop::__private::shape_of(&value.1),);
-//         (
-//             value,
-//             move |mut d: (f64, ::backprop::CotangentOf<State>)| {
-//                 shapes.0.fit(&mut d.1);
-//                 back(d)
-//             },
-//         )
+//             .as_is({
+//                 let _ = step;
+//                 let written = ::backprop::__private::claims::Written::<
+//                     { Self::__calls_in_a_circle },
+//                 >;
+//                 let state = written.as_is(state);
+//                 let (take, back_take) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::take_part,
+//                         )(state, |of| &mut of.v, |of| &mut of.v),
+//                 );
+//                 let (part, mut state_v) = take;
+//                 let (take_2, back_take_2) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::take_part,
+//                         )(part, |of| &mut of.x, |of| &mut of.x),
+//                 );
+//                 let (part_2, mut state_x) = take_2;
+//                 let len = state_x.len();
+//                 let mut tape = ::backprop::__private::Kept::new();
+//                 let end = ::backprop::__private::reach::end(
+//                     0..len,
+//                     [
+//                         ::backprop::__private::reach::count(&state_v[..], 0),
+//                         ::backprop::__private::reach::count(&state_x[..], 0),
+//                     ],
+//                 );
+//                 if 0 < end {
+//                     let part_3 = ::backprop::__private::reach::part(
+//                         &state_v[..],
+//                         0,
+//                         end,
+//                     );
+//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                         &mut state_x[..],
+//                         0,
+//                         end,
+//                     );
+//                     let slots = tape.slots(end);
+//                     for i in 0..end {
+//                         let state_v_element = part_3[i];
+//                         part_4[i] += dt * state_v_element;
+//                         slots[i] = state_v_element;
+//                     }
+//                 }
+//                 if end < len {
+//                     let _ = &state_v[end];
+//                     let _ = &state_x[end];
+//                     ::backprop::__private::reach::out_of_bounds();
+//                 }
+//                 let (put, back_put) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::put_part,
+//                         )(part_2, state_x, |of| &mut of.x, |of| &mut of.x),
+//                 );
+//                 let (put_2, back_put_2) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::put_part,
+//                         )(put, state_v, |of| &mut of.v, |of| &mut of.v),
+//                 );
+//                 let (accelerate_2, back_accelerate) = ::backprop::__private::parts(
+//                     put_2.__accelerate_needs_differentiable(dt),
+//                 );
+//                 let (take_3, back_take_3) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::take_part,
+//                         )(accelerate_2.1, |of| &mut of.v, |of| &mut of.v),
+//                 );
+//                 let (part_5, mut state_v_2) = take_3;
+//                 let (take_4, back_take_4) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::take_part,
+//                         )(part_5, |of| &mut of.x, |of| &mut of.x),
+//                 );
+//                 let (part_6, mut state_x_2) = take_4;
+//                 let state_x_2_element = state_x_2[0];
+//                 let state_v_2_element = state_v_2[0];
+//                 let (put_3, back_put_3) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::put_part,
+//                         )(part_6, state_x_2, |of| &mut of.x, |of| &mut of.x),
+//                 );
+//                 let (put_4, back_put_4) = ::backprop::__private::parts(
+//                     written
+//                         .as_is(
+//                             ::backprop::__private::parts::put_part,
+//                         )(put_3, state_v_2, |of| &mut of.v, |of| &mut of.v),
+//                 );
+//                 (
+//                     (state_x_2_element * state_v_2_element, put_4),
+//                     move |(d_0, d_1): (f64, ::backprop::CotangentOf<State>)| {
+//                         let (d_0, d_1) = written.as_is((d_0, d_1));
+//                         let (d, mut d_state_v) = back_put_4(d_1);
+//                         let (d_2, mut d_state_x) = back_put_3(d);
+//                         d_state_v[0] += state_x_2_element * d_0;
+//                         d_state_x[0] += state_v_2_element * d_0;
+//                         let d_3 = back_take_4((d_2, d_state_x)).0;
+//                         let d_state = back_take_3((d_3, d_state_v)).0;
+//                         let (d_4, d_5) = ::backprop::__private::seeds::Backpropagates::back(
+//                             &back_accelerate,
+//                             (::backprop::Cotangent::neutral(), d_state),
+//                             ::backprop::__private::seeds::Nothing,
+//                         );
+//                         let (d_6, mut d_7) = back_put_2(d_4);
+//                         let (d_8, mut d_9) = back_put(d_6);
+//                         let mut entries = tape.entries();
+//                         let mut state_2 = 0.0_f64;
+//                         if 0 < len {
+//                             let part_7 = ::backprop::__private::reach::part(
+//                                 &d_9[..],
+//                                 0,
+//                                 len,
+//                             );
+//                             let part_8 = ::backprop::__private::reach::part_mut(
+//                                 &mut d_7[..],
+//                                 0,
+//                                 len,
+//                             );
+//                             let slots_2 = &*entries.slots(len);
+//                             for i_2 in (0..len).rev() {
+//                                 let entry = slots_2[i_2];
+//                                 let d_9_element = part_7[i_2];
+//                                 let d_dt = entry * d_9_element;
+//                                 part_8[i_2] += dt * d_9_element;
+//                                 state_2 = state_2 + d_dt;
+//                             }
+//                         }
+//                         let d_10 = back_take_2((d_8, d_9)).0;
+//                         (back_take((d_10, d_7)).0, state_2 + d_5)
+//                     },
+//                 )
+//             })
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -21,7 +21,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   %6 = project `stiffness`@3 spring.1 -> ?_
 //   %7 = project `rest`@4 spring.2 -> ?_
 //   %8 = function sub@0: [?_, ?_, !] -o[] [?_, !]
-//   %9 = function norm@1: [?_, !] -o[]@1 [?_, !]
+//   %9 = function norm@1: [?_, !] -o[]@0 [?_, !]
 //   %10 = function mul@2: [?_, ?_, !] -o[] [?_, !]
 //   ahead.1, ahead.2 = copy ahead
 //   %11, %12 = eval %8, ahead.1, %7, %1
@@ -35,10 +35,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 
 // ---- adjoint
 
-// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o[[f64] -o~ [?_', ?_'], ?_, [?_'] -o~ [?_', ?_'], [?_', ?_'] -o~@1 [?_'], [?_'] -o~ [?_', ?_'], ?_, ?_, ?_, f64, f64, f64, f64, f64, ?_, ?_] [?_', ?_', f64]] {
+// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o[[f64] -o~ [?_', ?_'], ?_, [?_'] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_'] -o~ [?_', ?_'], ?_, ?_, ?_, f64, f64, f64, f64, f64, ?_, ?_] [?_', ?_', f64]] {
 //   %1 = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
 //   %2 = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3 = adjoint_function norm@1: [?_, !] -o[]@1 [?_, !]
+//   %3 = adjoint_function norm@1: [?_, !] -o[]@0 [?_, !]
 //   %4 = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   spring.3, spring.4 = copy spring.2
@@ -110,7 +110,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o [?_', ?_', f64]] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
 //   %2: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function norm@1: [?_, !] -o[]@1 [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function norm@1: [?_, !] -o[]@0 [?_, !]
 //   %4: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
@@ -148,10 +148,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     d_time = mul %4, %20
 //     %22 = mul time, %21
 //     %23 = record `y`@1 %22 -> ?_'
-//     %24 = plus %23, %16
-//     %25 = record `x`@0 %18 -> ?_'
-//     d_at = plus %25, %24
+//     %24 = record `x`@0 %18 -> ?_'
 //     d_spring = record `stiffness,rest`@3 %9, %14 -> ?_'
+//     %25 = plus %16, %23
+//     d_at = plus %25, %24
 //     return d_spring, d_at, d_time
 //   }
 //   return %24, %25, %27
@@ -162,7 +162,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, ?_', ?_', f64] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
 //   %2: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3: [?_, !] -o [?_, !, [?_', ?_'] -o~@1 [?_']] = adjoint_function norm@1: [?_, !] -o[]@1 [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function norm@1: [?_, !] -o[]@0 [?_, !]
 //   %4: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
@@ -200,10 +200,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   d_time = mul %9, %42
 //   %44 = mul time.2, %43
 //   %45 = record `y`@1 %44 -> ?_'
-//   %46 = plus %45, %38
-//   %47 = record `x`@0 %40 -> ?_'
-//   d_at = plus %47, %46
+//   %46 = record `x`@0 %40 -> ?_'
 //   d_spring = record `stiffness,rest`@3 %33, %37 -> ?_'
+//   %47 = plus %38, %45
+//   d_at = plus %47, %46
 //   return %24, %25, d_spring, d_at, d_time
 // }
 
@@ -296,17 +296,17 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let d_ahead = ::backprop::Cotangent::plus(d_7, &value_3);
 //         let d_ahead_x = d_ahead.x;
 //         let value_4 = {
-//             let mut d_9 = d_ahead.clone();
-//             d_9.x = 0.0;
-//             d_9
-//         };
-//         let value_5 = {
 //             let mut d_10 = written
 //                 .as_is(
 //                     <::backprop::CotangentOf<Point> as ::backprop::Cotangent>::neutral(),
 //                 );
 //             d_10.y = time * d_ahead_x;
 //             d_10
+//         };
+//         let value_5 = {
+//             let mut d_9 = d_ahead.clone();
+//             d_9.x = 0.0;
+//             d_9
 //         };
 //         let value_6 = {
 //             let mut d_11 = written
@@ -326,8 +326,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             d_12
 //         };
 //         let d_at = ::backprop::Cotangent::plus(
-//             value_6,
-//             &::backprop::Cotangent::plus(value_5, &value_4),
+//             ::backprop::Cotangent::plus(value_5, &value_4),
+//             &value_6,
 //         );
 //         (value_2, (shape_of_spring.of(d_spring), shape_of_at.of(d_at), at_y * d_ahead_x))
 //     }
@@ -462,11 +462,6 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let d_ahead = ::backprop::Cotangent::plus(d_8, &value_3);
 //                 let d_ahead_x = d_ahead.x;
 //                 let value_4 = {
-//                     let mut d_10 = d_ahead.clone();
-//                     d_10.x = 0.0;
-//                     d_10
-//                 };
-//                 let value_5 = {
 //                     let mut d_11 = written
 //                         .as_is(
 //                             <::backprop::CotangentOf<
@@ -475,6 +470,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                         );
 //                     d_11.y = time * d_ahead_x;
 //                     d_11
+//                 };
+//                 let value_5 = {
+//                     let mut d_10 = d_ahead.clone();
+//                     d_10.x = 0.0;
+//                     d_10
 //                 };
 //                 let value_6 = {
 //                     let mut d_12 = written
@@ -498,8 +498,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                     d_13
 //                 };
 //                 let d_at = ::backprop::Cotangent::plus(
-//                     value_6,
-//                     &::backprop::Cotangent::plus(value_5, &value_4),
+//                     ::backprop::Cotangent::plus(value_5, &value_4),
+//                     &value_6,
 //                 );
 //                 (d_spring, d_at, at_y * d_ahead_x)
 //             },

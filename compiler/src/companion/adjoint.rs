@@ -22,7 +22,7 @@ impl Writer<'_> {
         let body = match bodies {
             None => self.body(None),
             Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
-            Some(_) => self.adjoint_by_vjp(),
+            Some(_) => self.interface.adding(self.adjoint_by_vjp(), self.backprop),
         };
         let body = if bodies.is_some() { self.in_shape(body) } else { body };
         let body = match (&self.subject.of_trait, self.subject.standing, bodies) {
@@ -35,9 +35,12 @@ impl Writer<'_> {
         };
         let body = if self.interface.recursive && bodies.is_some() {
             let (value, back, backprop) = (self.interface.free("value"), self.interface.free("back"), self.backprop);
+            let (adding, boxed) = (quote!(#backprop::__private::seeds::Adding), quote!(#backprop::__private::Box::new));
+            let boxed =
+                if self.interface.seeds.is_empty() { quote!(#boxed(#back)) } else { quote!(#adding(#boxed(#back.0))) };
             quote! {
                 let (#value, #back) = { #body };
-                (#value, #backprop::__private::Box::new(#back))
+                (#value, #boxed)
             }
         } else {
             body
@@ -88,21 +91,32 @@ impl Writer<'_> {
             quote!(impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> #captured)
         } else {
             let entries = quote!((#(#entries,)*));
+            let seeds = self.seeds();
             if self.interface.recursive && !stub {
                 let (value, backprop) = (&self.interface.result, self.backprop);
-                let sensitivity = self.interface.taken(backprop);
-                return quote! {
-                    (#value, #backprop::__private::Box<dyn ::core::ops::Fn(#sensitivity) -> #entries>)
+                let taken = self.interface.taken(backprop);
+                let back = |taken| quote!(#backprop::__private::Box<dyn ::core::ops::Fn(#taken) -> #entries>);
+                let back = match seeds {
+                    None => back(taken),
+                    Some(seeds) => {
+                        let back = back(quote!(#taken, #seeds));
+                        quote!(#backprop::__private::seeds::Adding<#back>)
+                    }
                 };
+                return quote!((#value, #back));
             }
             let lent = self.interface.data().filter(|_| self.interface.lends_data);
             let lent = lent.filter_map(Parameter::lifetime).chain(self.interface.lent_slices());
             let lent: Vec<_> = lent.cloned().collect();
-            if !stub && let Some(seeds) = self.seeds() {
+            if let Some(seeds) = seeds {
                 let (value, sensitivity, backprop) =
                     (&self.interface.result, self.interface.taken(self.backprop), self.backprop);
                 let captured = self.captured(&quote!(#sensitivity #entries), &lent);
-                let back = quote!(impl ::core::ops::Fn(#sensitivity, #seeds) -> #entries #captured);
+                let back = if stub {
+                    quote!(fn(#sensitivity, #seeds) -> #entries)
+                } else {
+                    quote!(impl ::core::ops::Fn(#sensitivity, #seeds) -> #entries #captured)
+                };
                 let back = quote!(#backprop::__private::seeds::Adding<#back>);
                 let back = located_around_types(back, self.interface.place());
                 return quote!((#value, #back));
@@ -112,13 +126,13 @@ impl Writer<'_> {
     }
 
     /// The type of the seeds that the backpropagator takes, if it takes some.
-    fn seeds(&self) -> Option<TokenStream> {
+    pub(super) fn seeds(&self) -> Option<TokenStream> {
         let seeds = self.interface.seed_types(self.backprop);
         (!seeds.is_empty()).then(|| seeds_type(&seeds, self.backprop))
     }
 
-    /// The same, where the sensitivities of structs and arrays in the result are given their shapes: of what the caller does not use,
-    /// the vectors are empty.
+    /// The same, where the sensitivities of structs and arrays in the result are given their shapes, if something looks into them: of what
+    /// the caller does not use, the vectors are empty.
     fn in_shape(&self, body: TokenStream) -> TokenStream {
         let (interface, backprop) = (self.interface, self.backprop);
         if interface.gives_function || !may_grow(&interface.result_shape) {
@@ -132,11 +146,18 @@ impl Writer<'_> {
         }
         let [value, back, shapes, d] = ["value", "back", "shapes", "d"].map(|name| interface.free(name));
         let [again, accumulators] = ["again", "accumulators"].map(|name| interface.free(name));
+        let both = quote!((#value, #back));
+        let known = interface.known(both.clone(), self.subject, backprop);
+        let known = (known.to_string() != both.to_string()).then(|| quote!(let #both = #known;));
+        growing.retain(|(_, is_array)| *is_array || interface.reads_arrays);
+        if growing.is_empty() {
+            return if known.is_some() { interface.known(quote!({ #body }), self.subject, backprop) } else { body };
+        }
         let taken = interface.taken(backprop);
-        let (pattern, call) = if interface.params.iter().any(|param| param.is_array() || param.data) {
-            (quote!((mut #d, #again, #accumulators)), quote!(#back((#d, #again, #accumulators))))
+        let (pattern, given) = if interface.params.iter().any(|param| param.is_array() || param.data) {
+            (quote!((mut #d, #again, #accumulators)), quote!((#d, #again, #accumulators)))
         } else {
-            (quote!(mut #d), quote!(#back(#d)))
+            (quote!(mut #d), quote!(#d))
         };
         let shape = |(path, is_array): &(TokenStream, bool)| {
             let shape = if *is_array { quote!(parts::shape_of_part) } else { quote!(shape_of) };
@@ -147,17 +168,18 @@ impl Writer<'_> {
             let index = Literal::usize_unsuffixed(index);
             quote!(#shapes.#index.fit(&mut #d #path);)
         });
-        let both = quote!((#value, #back));
-        let known = interface.known(both.clone(), self.subject, backprop);
-        let known = (known.to_string() != both.to_string()).then(|| quote!(let #both = #known;));
+        let fitting = match self.seeds() {
+            None => quote!(move |#pattern: #taken| { #(#fitted)* #back(#given) }),
+            Some(ty) => {
+                let (adding, seeds) = (quote!(#backprop::__private::seeds::Adding), interface.free("seeds"));
+                quote!(#adding(move |#pattern: #taken, #seeds: #ty| { #(#fitted)* (#back.0)(#given, #seeds) }))
+            }
+        };
         quote! {
             let #both = { #body };
             #known
             let #shapes = (#(#noted,)*);
-            (#value, move |#pattern: #taken| {
-                #(#fitted)*
-                #call
-            })
+            (#value, #fitting)
         }
     }
 

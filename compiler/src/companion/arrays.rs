@@ -441,7 +441,7 @@ impl Interface {
         let entries: Vec<Ident> = self.params.iter().map(|param| self.free(&format!("of_{}", param.name))).collect();
         let chosen = self.params.iter().zip(&entries).filter(|(param, _)| param.differentiated).map(|(_, entry)| entry);
         let supplied = self.supply(one, &|_, accumulator| accumulator.to_token_stream(), backprop);
-        let call = self.at_place(quote!(#back(#supplied)));
+        let call = self.at_place(self.called(&back, &supplied, backprop));
         quote! {
             let (#value, #back) = #adjoint;
             let (#(#entries,)*) = #call;

@@ -52,8 +52,11 @@ pub(crate) struct Interface {
     pub(crate) lends_data: bool,
     /// Whether a function that is given to another one may look at slices of what has no tangent: then what that gives borrows them.
     pub(crate) lends_slices: bool,
-    /// The parameters for which the backpropagator of its adjoint takes seeds.
+    /// The parameters for which the backpropagator of its adjoint takes seeds: those of which the signature says it, or those that the
+    /// net shows.
     pub(crate) seeds: Vec<usize>,
+    /// Whether the backpropagator may read arrays out of cotangents: then those of the result have to be as long as those in it.
+    pub(crate) reads_arrays: bool,
     /// What is said where the function is refused: in a [constant](super::written::refused), on which its own derivatives and those of
     /// its callers depend.
     pub(crate) refused: Option<TokenStream>,
@@ -170,6 +173,14 @@ impl Interface {
         self
     }
 
+    /// The same for a function whose backpropagator reads no arrays out of cotangents.
+    pub(crate) fn reading_no_arrays(mut self) -> Self {
+        self.reads_arrays = false;
+        let by_value = self.by_value.take();
+        self.by_value = by_value.map(|both| Box::new((both.0, both.1.reading_no_arrays())));
+        self
+    }
+
     /// What can be guessed of it from the syntax of the function.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern gets a name of its own")]
     pub(crate) fn guess(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> Self {
@@ -268,7 +279,7 @@ impl Interface {
         if by_value.is_some() && subject.standing == Standing::Trait {
             generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
         }
-        Self {
+        let mut interface = Self {
             params,
             result,
             result_type,
@@ -285,10 +296,13 @@ impl Interface {
             lends_data: false,
             lends_slices: false,
             seeds: Vec::new(),
+            reads_arrays: true,
             refused: None,
             name: signature.ident.span(),
             by_value,
-        }
+        };
+        interface.seeds = interface.promised_seeds(subject);
+        interface
     }
 
     /// Where rustc is to say what is wrong with the types of the gradient: at the first type that it may not know, or else at
@@ -321,6 +335,11 @@ impl Interface {
             }
             None => claim(&TokenStream::new(), &types, backprop),
         }
+    }
+
+    /// Whether it is that of a function of a trait.
+    pub(super) fn is_of_trait(&self) -> bool {
+        self.claim_of_trait.is_some()
     }
 
     /// The generics of the function beside it that is called so.

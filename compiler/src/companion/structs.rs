@@ -3,10 +3,12 @@
 //! The cotangent of a struct has the shape of the struct. A vector in it is as long as the vector in the struct, even if nothing was
 //! added to it.
 
+use hypernet::{Edge, Hypernet, Label, Operation, Type, WireId};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::interface::{Interface, Parameter};
+use crate::emit::seeds_type;
 use crate::input::subject::{Standing, Subject};
 use crate::program::Shape;
 
@@ -14,9 +16,14 @@ use crate::program::Shape;
 pub(crate) const MOST_SEEDS: usize = 12;
 
 impl Parameter {
+    /// Whether it is a reference to what the function only looks at.
+    fn is_look(&self) -> bool {
+        matches!(&self.ty, syn::Type::Reference(reference) if reference.mutability.is_none())
+    }
+
     /// Whether it is a struct that is differentiated.
     pub(crate) fn is_struct(&self) -> bool {
-        self.differentiated && matches!(self.shape, Shape::Leaf(hypernet::Type::Opaque(_)))
+        self.differentiated && matches!(self.shape, Shape::Leaf(Type::Opaque(_)))
     }
 }
 
@@ -26,26 +33,34 @@ impl Interface {
         self.params.iter().any(Parameter::is_struct)
     }
 
-    /// The results of the backpropagator, and the parameters, for which that may take seeds: references to structs, where callers know no
-    /// more of the function than its adjoint.
-    pub(crate) fn may_take_seeds(&self, subject: &Subject) -> Vec<(usize, usize)> {
-        let is_plain = matches!(subject.standing, Standing::Module | Standing::Inherent)
-            && !self.higher_order
-            && !self.recursive
+    /// Whether callers know no more of the function than its adjoint, and whether that may take seeds.
+    fn may_be_seeded(&self) -> bool {
+        !self.higher_order
             && self.by_value().is_none()
             && self.data().next().is_none()
             && self.params.len() <= MOST_SEEDS
-            && !super::adjoint::may_grow(&self.result_shape);
-        if !is_plain {
-            return Vec::new();
-        }
+    }
+
+    /// The parameters for which the backpropagator takes seeds, as the signature alone says: `&self` in a function of a trait. What a
+    /// trait declares and what its `impl`s give has to be the same.
+    pub(super) fn promised_seeds(&self, subject: &Subject) -> Vec<usize> {
+        let of_trait = matches!(subject.standing, Standing::Trait | Standing::TraitImpl);
+        let takes =
+            |param: &Parameter| param.name == "self" && param.is_look() && param.differentiated && !param.is_array();
+        let is_promised = of_trait && self.may_be_seeded() && self.params.first().is_some_and(takes);
+        if is_promised { vec![0] } else { Vec::new() }
+    }
+
+    /// The results of the backpropagator, and the parameters, for which that may take seeds: references to structs; those that have been
+    /// promised.
+    pub(crate) fn may_take_seeds(&self, subject: &Subject) -> Vec<(usize, usize)> {
+        let is_free = matches!(subject.standing, Standing::Module | Standing::Inherent) && self.may_be_seeded();
         let (mut found, mut result) = (Vec::new(), 0);
         for (at, param) in self.params.iter().enumerate() {
-            let is_look = matches!(&param.ty, syn::Type::Reference(reference) if reference.mutability.is_none());
-            if is_look && param.is_struct() {
+            if self.seeds.contains(&at) || is_free && param.is_look() && param.is_struct() {
                 found.push((result, at));
             }
-            let width = |ty: &hypernet::Type| ty.sensitivity().map_or(0, |bundle| bundle.len());
+            let width = |ty: &Type| ty.sensitivity().map_or(0, |bundle| bundle.len());
             result += param.shape.leaves().iter().map(width).sum::<usize>();
         }
         found
@@ -61,12 +76,26 @@ impl Interface {
     }
 
     /// What the backpropagator of the adjoint gives for what it takes. If it takes seeds, these are zero.
-    pub(super) fn called(&self, back: &Ident, taken: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    pub(crate) fn called(&self, back: &Ident, taken: &TokenStream, backprop: &TokenStream) -> TokenStream {
         if self.seeds.is_empty() {
             return quote!(#back(#taken));
         }
         let seeds = quote!(#backprop::__private::seeds);
+        if self.is_of_trait() {
+            // What a trait declares is known: rustc says once what is wrong with its types.
+            return quote!((#back.0)(#taken, #seeds::Neutral::neutral()));
+        }
         quote!(#seeds::Backpropagates::back(&#back, #taken, #seeds::Nothing))
+    }
+
+    /// What an adjoint gives, of which the backpropagator takes no seeds: with one that adds to them, if some have been promised.
+    pub(crate) fn adding(&self, both: TokenStream, backprop: &TokenStream) -> TokenStream {
+        let seeds = self.seed_types(backprop);
+        if seeds.is_empty() {
+            return both;
+        }
+        let seeds = seeds_type(&seeds, backprop);
+        quote!(#backprop::__private::seeds::adding::<#seeds, _, _, _, _>({ #both }))
     }
 
     /// What the shape of the cotangent of a parameter is called.
@@ -83,7 +112,14 @@ impl Interface {
                 (true, false) => None,
                 (false, _) => Some(quote!(&)),
             };
-            self.at_place(quote!(let #shape = #backprop::__private::shape_of(#reference #name);))
+            let shape_of = if self.is_of_trait() {
+                // It names the cotangent: what is wrong with that is said there, once.
+                let cotangent = param.cotangent(backprop);
+                quote!(#backprop::__private::ShapeOf::<#cotangent>::of_value)
+            } else {
+                quote!(#backprop::__private::shape_of)
+            };
+            self.at_place(quote!(let #shape = #shape_of(#reference #name);))
         });
         noted.collect()
     }
@@ -96,4 +132,28 @@ impl Interface {
         let (shape, method) = (self.shape_name(param), if again { quote!(of_each) } else { quote!(of) });
         quote!(#shape.#method(#cotangent))
     }
+}
+
+/// Whether something in a net may read an array out of a cotangent. What only hands cotangents on, or adds to them, does not.
+pub(crate) fn reads_arrays(net: &Hypernet) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "anything else may look into what it takes")]
+    let hands_on = |edge: &Edge| match edge.label() {
+        Label::Copy | Label::Discard | Label::Eval | Label::Abstraction => true,
+        Label::Operation(operation) => match operation {
+            Operation::Project(_) => !edge.targets().iter().any(|&field| net.wire(field).ty().is_array()),
+            Operation::Plus(_)
+            | Operation::Record(_)
+            | Operation::Update(_)
+            | Operation::Detach(_)
+            | Operation::Pack(_)
+            | Operation::Present(_)
+            | Operation::Select(_)
+            | Operation::Cond(..)
+            | Operation::Fold(_) => true,
+            _ => false,
+        },
+        Label::Frame(_) => false,
+    };
+    let is_cotangent = |&wire: &WireId| matches!(net.wire(wire).ty(), Type::Cotangent(_));
+    net.any_edge(|edge| edge.sources().iter().any(is_cotangent) && !hands_on(edge))
 }

@@ -106,9 +106,10 @@ impl Convention {
             let Type::Array(element) = ty else { unreachable!("what is changed is an array") };
             params.insert(at, Type::Look(element));
         }
-        let structs: Vec<usize> = (0..params.len()).filter(|&at| matches!(params[at], Type::Opaque(_))).collect();
-        let may_add = !structs.is_empty() && callee.is_some_and(Callee::is_marked);
-        let seeds = if constant.ty.seeds > 0 { structs } else { Vec::new() };
+        let has_structs = params.iter().any(|ty| matches!(ty, Type::Opaque(_)));
+        let may_take = |callee: &Callee| callee.is_marked() && has_structs || callee.may_be_of_trait();
+        let may_add = callee.is_some_and(may_take);
+        let seeds = constant.ty.seeded_among(&params).collect();
         Rc::new(Self {
             environment: None,
             params,

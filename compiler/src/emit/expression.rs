@@ -61,7 +61,7 @@ impl Host<'_> {
                     }
                     View::Copied => call(self.private(&quote!(copied)), vec![operand]),
                     View::Referent => Expr::Unary('*', Box::new(operand)),
-                    View::Clone => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
+                    View::Clone | View::Second => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
                     View::Reference => Expr::Borrow(Box::new(operand)),
                     // These are statements.
                     View::Said(_) | View::Crossing(_) => operand,

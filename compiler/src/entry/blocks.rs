@@ -11,7 +11,8 @@ use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
 use super::{beside, expansion, rule, stub_of};
 use crate::companion::{
-    Bodies, Interface, carried, claim, companion, declaration, over_arrays_by_default, quiet, without_parameters,
+    Bodies, Interface, Parameter, carried, claim, companion, declaration, over_arrays_by_default, quiet,
+    without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
@@ -400,11 +401,17 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
     let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
     let entries: Vec<_> = interface.params.iter().map(|param| interface.free(&param.derivative())).collect();
-    let chosen: Vec<_> = interface.differentiated().map(|param| interface.free(&param.derivative())).collect();
+    let shapes = interface.shapes(backprop);
+    let shaped = |param: &Parameter| {
+        let entry = interface.free(&param.derivative());
+        interface.shaped(param, quote!(#entry), true)
+    };
+    let chosen: Vec<_> = interface.differentiated().map(shaped).collect();
     let gradient = if let [one] = chosen.as_slice() { quote!(#one) } else { quote!((#(#chosen),*)) };
     let sensitivity = interface.sensitivity(backprop);
-    let call = interface.at_place(quote!(#back(#d)));
+    let call = interface.at_place(interface.called(&back, &quote!(#d), backprop));
     let vjp_body = quote! {
+        #shapes
         let (#value, #back) = #adjoint;
         (#value, move |#d: #sensitivity| {
             let (#(#entries,)*) = #call;

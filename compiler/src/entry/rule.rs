@@ -107,6 +107,7 @@ pub(crate) fn by_rule(
                 (#(#all,)*)
             })
         };
+        let adjoint = interface.adding(adjoint, backprop);
         let bodies = Bodies { gradient: None, vjp: None, accumulate: None, adjoint: Some(adjoint), written: None };
         return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
     }
@@ -146,7 +147,7 @@ fn of_arrays(
     } else {
         quote_spanned!(at=> #d: #taken)
     };
-    let adjoint = Some(adjoint(all, pattern, every));
+    let adjoint = Some(interface.adding(adjoint(all, pattern, every), backprop));
     if interface.params.iter().any(|param| param.changed) {
         let gradient = interface.gradient_of_changes(subject, backprop);
         return Bodies {

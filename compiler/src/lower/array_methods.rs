@@ -454,6 +454,7 @@ impl Lowering<'_, '_> {
                 | ArrayArgument::Changed(_)
                 | ArrayArgument::Asked(_)
                 | ArrayArgument::AskedValue
+                | ArrayArgument::ChangedValue
                 | ArrayArgument::Moved => return Ok(false),
             },
         };

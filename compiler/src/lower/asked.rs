@@ -34,6 +34,7 @@ impl Lowering<'_, '_> {
         if !call.recursive && (gives || may_change_others(&arrays, changed)) {
             self.ask(&call.args, &mut arrays, changed);
         }
+        changed_values(&mut arrays, changed);
         arrays
     }
 
@@ -52,6 +53,7 @@ impl Lowering<'_, '_> {
         if !changes && (gives || may_change_others(&arrays, changed)) {
             self.ask(&call.args, &mut arrays, changed);
         }
+        changed_values(&mut arrays, changed);
         arrays
     }
 
@@ -117,5 +119,14 @@ impl Lowering<'_, '_> {
     /// The variable that an expression is.
     fn name(&self, id: ExprId) -> Option<VarId> {
         if let Kind::Var(var) = self.function.expr(id).kind { Some(var) } else { None }
+    }
+}
+
+/// Notes the values that a call surely changes.
+fn changed_values(arrays: &mut [ArrayArgument], changed: &[(usize, InOut)]) {
+    for (at, _) in changed {
+        if matches!(arrays[*at], ArrayArgument::None) {
+            arrays[*at] = ArrayArgument::ChangedValue;
+        }
     }
 }

@@ -40,6 +40,8 @@ impl Lowering<'_, '_> {
             self.may_capture(&callee, &result, args, span)?;
         }
         let mut captured = captured::CapturedArrays::default();
+        // Of the structs among the operands, those that may be references.
+        let (mut structs, mut looked_at) = (0, Vec::new());
         for (at, arg) in args.iter().enumerate() {
             if let (Val::Function(function), true) = (arg, over_arrays) {
                 operands.push(self.lent_function(function, &mut captured, span)?);
@@ -51,13 +53,21 @@ impl Lowering<'_, '_> {
             }
             operands.push(match arrays.get(at) {
                 Some(ArrayArgument::Moved) => self.boundary(arg, span)?,
-                None | Some(ArrayArgument::None | ArrayArgument::AskedValue) => {
+                None | Some(ArrayArgument::None | ArrayArgument::AskedValue | ArrayArgument::ChangedValue) => {
                     self.no_array(arg, span)?;
                     self.boundary(arg, span)?
                 }
                 Some(array) => self.look((at, array), arg, &mut handed, span)?,
             });
+            if operands.last().is_some_and(|&operand| matches!(self.builder.ty(operand), Type::Opaque(_))) {
+                if !matches!(arrays.get(at), Some(ArrayArgument::ChangedValue)) {
+                    looked_at.push(structs);
+                }
+                structs += 1;
+            }
         }
+        // Of what comes with functions, and of what may be changed, the cotangents are new ones.
+        let may_add = !args.iter().any(Val::has_function) && !arrays.iter().any(ArrayArgument::is_asked);
         let captured = self.look_at_captured(captured, &mut operands, &mut handed, span)?;
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
@@ -77,8 +87,7 @@ impl Lowering<'_, '_> {
             open: self.open_arguments(&callee, args, arrays),
             asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
             captured,
-            // Of what comes with functions, and of what may be changed, the cotangents are new ones.
-            seeds: !args.iter().any(Val::has_function) && !arrays.iter().any(ArrayArgument::is_asked),
+            seeds: if may_add { looked_at } else { Vec::new() },
         };
         let function = self.function_constant(callee, params, given, arrays);
         let result = self.call_host(function, operands, &handed, span)?;
@@ -164,9 +173,8 @@ impl Lowering<'_, '_> {
         }
         params.extend(arrays.handed.iter().cloned());
         results.extend(arrays.handed);
-        let is_struct = |ty: &&Type| matches!(ty, Type::Opaque(_));
-        let takes_seeds = arrays.seeds && params.len() <= MOST_SEEDS && callee.is_marked();
-        let seeds = if takes_seeds { params.iter().filter(is_struct).count() } else { 0 };
+        let takes_seeds = params.len() <= MOST_SEEDS && callee.is_marked();
+        let seeds = if takes_seeds { arrays.seeds } else { Vec::new() };
         let id = self.code.function(callee, arrays.data, changed, arrays.open, arrays.asked, arrays.captured);
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })

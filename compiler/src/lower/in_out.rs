@@ -267,7 +267,7 @@ impl Lowering<'_, '_> {
         match value {
             Val::Wire(wire, active) if matches!(self.builder.ty(wire), Type::Opaque(_)) => {
                 let ty = self.builder.ty(wire).clone();
-                Ok(Val::Wire(self.op1(Operation::View(Form::Clone, ty), &[wire], span)?, active))
+                Ok(Val::Wire(self.op1(Operation::View(Form::Second, ty), &[wire], span)?, active))
             }
             Val::Tuple(parts) => {
                 let parts = parts.into_iter().map(|part| self.second_value(part, span));

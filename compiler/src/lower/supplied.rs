@@ -38,6 +38,8 @@ pub(super) enum ArrayArgument {
     Asked(VarId),
     /// A value, no array, of which the same is true.
     AskedValue,
+    /// A value, no array, that the call changes: it is taken, and given back.
+    ChangedValue,
 }
 
 impl ArrayArgument {
@@ -91,8 +93,8 @@ pub(super) struct Arrays {
     pub(super) asked: Vec<usize>,
     /// What each function among them captured: if one captured arrays.
     pub(super) captured: Vec<Captured>,
-    /// Whether the backpropagator may add to the cotangents of structs that its caller has.
-    pub(super) seeds: bool,
+    /// Which of the structs among the arguments may be references, for whose cotangents the backpropagator may take seeds.
+    pub(super) seeds: Vec<usize>,
 }
 
 /// An array that a call has looked at.
@@ -266,7 +268,8 @@ impl Lowering<'_, '_> {
             | ArrayArgument::Moved
             | ArrayArgument::Changed(_)
             | ArrayArgument::Asked(_)
-            | ArrayArgument::AskedValue => self.boundary(value, span),
+            | ArrayArgument::AskedValue
+            | ArrayArgument::ChangedValue => self.boundary(value, span),
             ArrayArgument::Given(ty) => {
                 let given = Self::wire(value, span)?;
                 handed.data.push(at);
@@ -344,7 +347,8 @@ impl Lowering<'_, '_> {
             | ArrayArgument::Host(_)
             | ArrayArgument::None
             | ArrayArgument::Moved
-            | ArrayArgument::AskedValue => Err(refusal::DATA_TO_FUNCTION.on(span)),
+            | ArrayArgument::AskedValue
+            | ArrayArgument::ChangedValue => Err(refusal::DATA_TO_FUNCTION.on(span)),
         }
     }
 
@@ -373,7 +377,8 @@ impl Lowering<'_, '_> {
             | ArrayArgument::Host(_)
             | ArrayArgument::None
             | ArrayArgument::Moved
-            | ArrayArgument::AskedValue => Err(refusal::DATA_TO_FUNCTION.on(span)),
+            | ArrayArgument::AskedValue
+            | ArrayArgument::ChangedValue => Err(refusal::DATA_TO_FUNCTION.on(span)),
         }
     }
 

@@ -52,7 +52,7 @@ impl Memo {
                 let params = self.all_forward(&function.params);
                 let mut results = self.all_forward(&function.results);
                 results.push(self.backpropagator(function));
-                let ty = Type::Function(Arc::new(FunctionType { captures, params, results, seeds: 0 }));
+                let ty = Type::Function(Arc::new(FunctionType { captures, params, results, seeds: Vec::new() }));
                 self.forward.insert(function, ty.clone());
                 ty
             }

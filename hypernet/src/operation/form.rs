@@ -15,6 +15,8 @@ pub enum Form {
     Copied,
     /// A clone of the value.
     Clone,
+    /// The value, for who takes it: a clone if something else may still look at it.
+    Second,
     /// The value, said to be of the type that has this number in the host.
     Said(u32),
     /// A function in the form that functions have between functions of the host, which know more of its parameters under this
@@ -31,6 +33,7 @@ impl Form {
             Self::Referent => ("referent", 0),
             Self::Copied => ("copied", 0),
             Self::Clone => ("clone", 0),
+            Self::Second => ("second", 0),
             Self::Said(id) => ("said", id),
             Self::Crossing(id) => ("crossing", id),
         }
@@ -44,6 +47,7 @@ impl Form {
             Self::Referent,
             Self::Copied,
             Self::Clone,
+            Self::Second,
             Self::Said(id),
             Self::Crossing(id),
         ];
@@ -67,9 +71,13 @@ pub(super) fn nature(form: &Form, _: &Type) -> Nature {
     let copying = match form {
         // Each copy of the reference is looked behind by itself: next to the reference made of it, both go.
         Form::Copied => Copying::Parts,
-        Form::Reference | Form::OpenReference | Form::Referent | Form::Clone | Form::Said(_) | Form::Crossing(_) => {
-            Copying::Result
-        }
+        Form::Reference
+        | Form::OpenReference
+        | Form::Referent
+        | Form::Clone
+        | Form::Second
+        | Form::Said(_)
+        | Form::Crossing(_) => Copying::Result,
     };
     Nature { effect: Effect::None, copying, runs: 0..0, linear: Linear::InNone }
 }
@@ -110,7 +118,7 @@ pub(super) fn symbol(form: &Form, _: &Type) -> Symbol {
             Form::Reference | Form::OpenReference => "&",
             Form::Referent => "*",
             Form::Copied => "copied",
-            Form::Clone => "clone",
+            Form::Clone | Form::Second => "clone",
             Form::Said(_) => ":",
             Form::Crossing(_) => "fn",
         }

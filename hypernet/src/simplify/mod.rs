@@ -34,6 +34,7 @@ mod once;
 mod records;
 mod residual;
 mod roots;
+mod seconds;
 mod seeds;
 mod shape;
 mod share;
@@ -47,7 +48,7 @@ mod zeros;
 use std::sync::LazyLock;
 
 use crate::checked::{check_simplified, check_step};
-use crate::label::{Field, Label, Operation};
+use crate::label::{Field, Form, Label, Operation};
 use crate::law::{Direction, Further, Law, Pass, Reason, Rule};
 use crate::net::{EdgeId, Hypernet};
 use crate::types::Type;
@@ -236,6 +237,7 @@ const SINK: Step = Step { name: "sink", reason: Reason::Further(Further::CondLin
 const GUARD: Step = Step { name: "guard", reason: Reason::Pass(Pass::Guards) };
 const SHAPES: Step = Step { name: "shapes", reason: Reason::Pass(Pass::Shapes) };
 const SEEDS: Step = Step { name: "seeds", reason: Reason::Further(Further::LeftAdditive) };
+const SECONDS: Step = Step { name: "seconds", reason: Reason::Further(Further::SecondUnneeded) };
 const SUMS: Step = Step { name: "sums", reason: Reason::Pass(Pass::Sums) };
 
 /// What sees each step of simplification, and the net after it.
@@ -329,6 +331,17 @@ pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
     net.compact();
 }
 
+/// Lets values that nothing else looks at be given to those who take a [second](Form::Second) one, instead of clones: after all
+/// else, when it is known what looks at them.
+pub fn give_away(net: &mut Hypernet) {
+    let is_second = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::View(Form::Second, _)));
+    if !net.any_edge(is_second) {
+        return;
+    }
+    seconds::everywhere(&mut Work::reduced(net));
+    check_simplified(net, SECONDS.name);
+}
+
 /// Lets sums of cotangents be made by adding to one of their terms, where that is possible: the last step. The host says which fields can
 /// be taken out of a cotangent, to be added to.
 pub fn accumulate(net: &mut Hypernet, apart: &dyn Fn(&Field) -> bool) {
@@ -341,9 +354,10 @@ pub fn accumulate(net: &mut Hypernet, apart: &dyn Fn(&Field) -> bool) {
 }
 
 /// Lets the backpropagator that a net gives last, an abstraction, take a *seed* for some of these results, which are cotangents, after all
-/// else that it takes: it gives the seed with the result added. These are the results that are not only added to their seeds in the end.
-pub fn take_seeds(net: &mut Hypernet, results: &[usize], apart: &dyn Fn(&Field) -> bool) -> Vec<usize> {
-    let seeded = seeds::of_backpropagator(&mut Work::reduced(net), results, apart);
+/// else that it takes: it gives the seed with the result added. Unless all are asked for, these are the results that are not only added
+/// to their seeds in the end.
+pub fn take_seeds(net: &mut Hypernet, results: &[usize], all: bool, apart: &dyn Fn(&Field) -> bool) -> Vec<usize> {
+    let seeded = seeds::of_backpropagator(&mut Work::reduced(net), results, all, apart);
     check_simplified(net, SEEDS.name);
     seeded
 }

@@ -36,7 +36,8 @@ pub(super) fn everywhere(work: &mut Work<'_>, apart: Apart<'_>) {
 }
 
 /// Lets the backpropagator that a net gives last take a seed for those of these results, which are cotangents, for which it is worth it.
-pub(super) fn of_backpropagator(work: &mut Work<'_>, results: &[usize], apart: Apart<'_>) -> Vec<usize> {
+/// For all, if they are asked for.
+pub(super) fn of_backpropagator(work: &mut Work<'_>, results: &[usize], all: bool, apart: Apart<'_>) -> Vec<usize> {
     let last = *work.net.outputs().last().expect("an adjoint gives a backpropagator");
     let Some((back, Label::Abstraction)) = work.producer(last) else { return Vec::new() };
     let inside = Level::Inside(back);
@@ -45,7 +46,7 @@ pub(super) fn of_backpropagator(work: &mut Work<'_>, results: &[usize], apart: A
         terms(work, output, &mut leaves, &mut Vec::new());
         leaves.iter().any(|&leaf| begin(work, leaf, apart).is_some())
     };
-    let results: Vec<usize> = results.iter().copied().filter(is_worth).collect();
+    let results: Vec<usize> = results.iter().copied().filter(|result| all || is_worth(result)).collect();
     if results.is_empty() {
         return results;
     }
@@ -70,7 +71,7 @@ pub(super) fn of_backpropagator(work: &mut Work<'_>, results: &[usize], apart: A
     let region = work.net.region(inside);
     let params = work.net.types(&region.inputs[work.net.edge(back).sources.len()..]);
     let given = work.net.types(&region.outputs);
-    let ty = FunctionType { captures: Captures::Residual, params, results: given, seeds: 0 };
+    let ty = FunctionType { captures: Captures::Residual, params, results: given, seeds: Vec::new() };
     work.net.wire_mut(last).ty = Type::Function(Arc::new(ty));
     results
 }
@@ -94,7 +95,7 @@ fn sums(work: &mut Work<'_>, level: Level, apart: Apart<'_>) {
         if !is_sum(work, id) {
             continue;
         }
-        let target = work.net.edge(id).targets[0];
+        let target = in_place(work, id);
         if work.net.consumer_edge(target).is_some_and(|(consumer, _)| is_sum(work, consumer)) {
             continue;
         }
@@ -114,6 +115,24 @@ fn sums(work: &mut Work<'_>, level: Level, apart: Apart<'_>) {
         let sum = ranks.thread(work, leaves, apart);
         work.net.attach(sum, consumer);
     }
+}
+
+/// Lets a cotangent with some fields be added to another one, not the other way round: that may hold arrays. The sum.
+fn in_place(work: &mut Work<'_>, sum: EdgeId) -> WireId {
+    let edge = work.net.edge(sum);
+    let ([one, other], target) = ([edge.sources[0], edge.sources[1]], edge.targets[0]);
+    if !is_put_together(work, one) || is_put_together(work, other) {
+        return target;
+    }
+    let (level, ty) = (edge.level, work.net.wire(target).ty.clone());
+    work.remove(sum);
+    let swapped = work.operation(level, Operation::Plus(ty), vec![other, one])[0];
+    work.fuse(swapped, target);
+    swapped
+}
+
+fn is_put_together(work: &Work<'_>, wire: WireId) -> bool {
+    matches!(work.producing(wire), Some((_, Operation::Record(_))))
 }
 
 /// The terms of the sum on a wire, and the edges that add them.
@@ -280,7 +299,7 @@ pub(super) fn is_put_back(work: &Work<'_>, id: EdgeId) -> bool {
 /// The source of the call of a backpropagator that is the seed of this result.
 fn seed_of_call(work: &Work<'_>, call: EdgeId, port: usize) -> Option<usize> {
     let back = work.net.wire(work.net.edge(call).sources[0]).ty.as_function()?;
-    let seed = (0..back.seeds).find(|&seed| back.grown(seed) == Some(port))?;
+    let seed = (0..back.seeds.len()).find(|&seed| back.grown(seed) == Some(port))?;
     Some(1 + back.seeded().start + seed)
 }
 
@@ -366,7 +385,9 @@ impl Ranks {
                 sum = grow(work, term, sum, apart);
             } else {
                 let (level, ty) = (work.net.wire(sum).level, work.net.wire(sum).ty.clone());
-                sum = work.operation(level, Operation::Plus(ty), vec![sum, term])[0];
+                let both = work.operation(level, Operation::Plus(ty), vec![sum, term])[0];
+                let (made, _) = work.net.producer_edge(both).expect("the sum is made");
+                sum = in_place(work, made);
             }
             last = last.max(rank);
         }

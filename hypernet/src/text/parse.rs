@@ -211,7 +211,10 @@ impl Parser {
             } else {
                 Captures::Open
             };
-            let seeds = if self.eat("@") { self.number("a number of seeds")? } else { 0 };
+            let mut seeds = Vec::new();
+            while self.eat("@") {
+                seeds.push(self.number("the number of a struct")?);
+            }
             self.symbol("[")?;
             let results = self.types("]")?;
             return Ok((vec![Type::Function(Arc::new(FunctionType { captures, params, results, seeds }))], false));

@@ -289,7 +289,12 @@ fn operations_are_of_their_signature() {
 fn the_functions_of_a_cond_agree() {
     let (real, bool) = (Type::f64(), Type::bool());
     let function = |captured: Vec<Type>, results: Vec<Type>| {
-        Arc::new(FunctionType { captures: Captures::Known(captured), params: vec![real.clone()], results, seeds: 0 })
+        Arc::new(FunctionType {
+            captures: Captures::Known(captured),
+            params: vec![real.clone()],
+            results,
+            seeds: Vec::new(),
+        })
     };
     let cond = |first: Arc<FunctionType>, second: Arc<FunctionType>| {
         let types = [bool.clone(), Type::Function(first.clone()), Type::Function(second.clone()), real.clone()];

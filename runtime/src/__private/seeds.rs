@@ -172,6 +172,30 @@ where
     }
 }
 
+impl<C: Cotangent> AddTo<C> for Seed<C> {
+    #[inline]
+    fn add_to(self, entry: C) -> C {
+        self.0.plus(&entry)
+    }
+}
+
+impl<E> AddTo<E> for NoSeed {
+    #[inline]
+    fn add_to(self, entry: E) -> E {
+        entry
+    }
+}
+
+/// A value and a backpropagator that takes no seeds, as one that takes these.
+#[inline]
+pub fn adding<S, V, D, E, F>((value, back): (V, F)) -> (V, Adding<impl Fn(D, S) -> E>)
+where
+    S: AddTo<E>,
+    F: Fn(D) -> E,
+{
+    (value, Adding(move |d, seeds: S| seeds.add_to(back(d))))
+}
+
 macro_rules! of_entries {
     ($($given:ident $seed:ident $entry:ident $at:tt,)*) => {
         impl<$($given: Give<$seed>, $seed),*> Give<($($seed,)*)> for ($($given,)*) {

@@ -184,6 +184,12 @@ pub fn shape_of<T: Differentiable + ?Sized>(value: &T) -> ShapeOf<T::Cotangent> 
 }
 
 impl<C: Cotangent> ShapeOf<C> {
+    /// The shape of the cotangents of a value.
+    #[inline]
+    pub fn of_value<T: Differentiable<Cotangent = C> + ?Sized>(value: &T) -> Self {
+        shape_of(value)
+    }
+
     /// A sensitivity in this shape: vectors to which nothing was added are empty before.
     #[inline]
     pub fn of(self, d: C) -> C {

@@ -94,7 +94,7 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             let found = net.edge(edge);
             let (params, results) = (net.types(&found.sources), net.types(&found.targets));
             Equation::Beta {
-                function: FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: 0 },
+                function: FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: Vec::new() },
                 body: single(net, edge),
             }
         }
@@ -108,7 +108,8 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             }
             let function = function_type(net, eval.sources[0])?;
             let results = net.types(&net.edge(next).targets);
-            let lifted = FunctionType { captures: Captures::Open, params: function.params.clone(), results, seeds: 0 };
+            let lifted =
+                FunctionType { captures: Captures::Open, params: function.params.clone(), results, seeds: Vec::new() };
             Equation::EvalNatural { function, g: single(net, next), lifted }
         }
         Law::AbstractionFunctorial => {
@@ -120,7 +121,8 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             }
             let lifted = function_type(net, net.edge(abstraction).targets[0])?;
             let results = net.types(&net.edge(edge).sources);
-            let function = FunctionType { captures: Captures::Open, params: lifted.params.clone(), results, seeds: 0 };
+            let function =
+                FunctionType { captures: Captures::Open, params: lifted.params.clone(), results, seeds: Vec::new() };
             let (mut body, copy) = inside_with(net, abstraction, edge);
             let outputs = std::mem::take(&mut body.edge_mut(copy).sources);
             let targets = std::mem::take(&mut body.edge_mut(copy).targets);

@@ -1,0 +1,85 @@
+//! Values that are given away: who takes a second value takes the value itself, if nothing else looks at it.
+
+use hypernet::simplify::{give_away, simplify};
+use hypernet::{
+    Builder, Captures, Constant, Form, FunctionConstant, FunctionType, Hypernet, Operation, Sequence, Type, Value,
+};
+
+fn point() -> Type {
+    Type::Opaque("Point".into())
+}
+
+/// A function of the host that takes a point by value, and gives it back.
+fn moved(b: &mut Builder, p: Value, world: Value) -> [Value; 2] {
+    let params = vec![point(), Type::World];
+    let ty = FunctionType { captures: Captures::Known(Vec::new()), results: params.clone(), params, seeds: Vec::new() };
+    let f = b.function_constant(FunctionConstant { name: "moved".into(), id: 1, ty, adjoint: false });
+    let given = b.eval(f, &[p, world]).expect("well typed");
+    [given[0], given[1]]
+}
+
+fn second(b: &mut Builder, of: Value) -> Value {
+    b.op1(Operation::View(Form::Second, point()), &[of]).expect("well typed")
+}
+
+/// How many seconds are left.
+fn left(mut net: Hypernet) -> usize {
+    simplify(&mut net);
+    give_away(&mut net);
+    net.validate().expect("valid");
+    net.edge_ids().filter(|&id| matches!(net.edge(id).operation(), Some(Operation::View(Form::Second, _)))).count()
+}
+
+#[test]
+fn a_value_that_nothing_else_looks_at() {
+    let mut b = Builder::new();
+    let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+    let p = second(&mut b, p);
+    let [p, world] = moved(&mut b, p, world);
+    let p = second(&mut b, p);
+    let given = moved(&mut b, p, world);
+    assert_eq!(left(b.finish(&given).expect("well typed")), 0);
+}
+
+#[test]
+fn a_value_that_is_given_back_too() {
+    let mut b = Builder::new();
+    let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+    let taken = second(&mut b, p);
+    let [q, world] = moved(&mut b, taken, world);
+    assert_eq!(left(b.finish(&[p, q, world]).expect("well typed")), 1);
+}
+
+/// Of what a struct holds, only the struct may be moved.
+#[test]
+fn a_field() {
+    let mut b = Builder::new();
+    let (line, world) = (b.input(Type::Opaque("Line".into()), Some("line")), b.input(Type::World, None));
+    let fields = vec![(hypernet::Field::new("begin"), point())];
+    let record = hypernet::Record { ty: Type::Opaque("Line".into()), id: 0, fields };
+    let begin = b.op1(Operation::Project(record.into()), &[line]).expect("well typed");
+    let begin = second(&mut b, begin);
+    let given = moved(&mut b, begin, world);
+    assert_eq!(left(b.finish(&given).expect("well typed")), 1);
+}
+
+/// What a turn gives to the next one goes there; what is the same in all turns has to stay.
+#[test]
+fn in_turns() {
+    for is_state in [true, false] {
+        let mut b = Builder::new();
+        let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+        let usize = |b: &mut Builder, n: i128| {
+            b.op1(Operation::Constant(Constant::Integer(n), Type::discrete("usize")), &[]).expect("well typed")
+        };
+        let bounds = [usize(&mut b, 0), usize(&mut b, 3)];
+        b.open_branch();
+        let _number = b.input(Type::discrete("usize"), None);
+        let (state, inner) = (b.input(point(), None), b.input(Type::World, None));
+        let taken = second(&mut b, if is_state { state } else { p });
+        let given = moved(&mut b, taken, inner);
+        let body = b.close_branch(&given).expect("well typed");
+        let given = b.fold(Sequence::UPWARDS, &bounds, &[p, world], body).expect("well typed");
+        assert_eq!(left(b.finish(&given).expect("well typed")), usize::from(!is_state));
+    }
+}

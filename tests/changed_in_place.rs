@@ -1,0 +1,222 @@
+//! Calls that change structs with arrays, in loops: a struct is given to the call and taken back, and its cotangent goes the other way, so
+//! that a call costs what it does. Gradients against central differences, bytes counted.
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Chain {
+    at: Vec<f64>,
+    speed: Vec<f64>,
+    rest: Vec<f64>,
+    stiffness: f64,
+}
+
+#[differentiable]
+impl Chain {
+    fn kick(&mut self, i: usize, dt: f64) {
+        self.speed[i] -= dt * self.stiffness * (self.at[i] - self.rest[i]);
+    }
+
+    /// Changes and gives.
+    fn drift(&mut self, i: usize, dt: f64) -> f64 {
+        self.at[i] += dt * self.speed[i] * self.at[i];
+        self.at[i] * self.stiffness
+    }
+
+    /// With an array beside the struct, and scalars alone that change.
+    fn stiffen(&mut self, by: &[f64], i: usize) {
+        self.stiffness += by[i % 2] * self.rest[i];
+    }
+
+    /// Names no element of an array.
+    fn kick_all(&mut self, n: usize, dt: f64) {
+        for i in 0..n {
+            self.kick(i, dt);
+        }
+    }
+
+    /// Names some, beside the calls.
+    fn step(&mut self, dt: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.at.len() {
+            self.kick(i, dt);
+            sum += self.drift(i, dt);
+            self.at[i] *= 1.0 + dt * self.speed[i];
+        }
+        sum
+    }
+
+    /// Calls on one side of a branch, and a struct that is looked at between calls that change it.
+    fn chosen(&mut self, by: &[f64], limit: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.at.len() {
+            if self.at[i] > limit {
+                self.kick(i, 0.1);
+            } else if i % 2 == 0 {
+                self.stiffen(by, i);
+            }
+            sum += self.tension(i);
+        }
+        sum * self.stiffness
+    }
+
+    fn tension(&self, i: usize) -> f64 {
+        self.stiffness * (self.at[i] - self.rest[i]) * self.speed[i]
+    }
+}
+
+#[differentiable]
+fn kick(chain: &mut Chain, i: usize, dt: f64) {
+    chain.speed[i] += dt * chain.at[i] * chain.at[i];
+}
+
+/// A local struct.
+#[differentiable]
+fn after(chain: &Chain, n: usize, dt: f64) -> f64 {
+    let mut chain = chain.clone();
+    for i in 0..n {
+        kick(&mut chain, i, dt);
+        chain.kick(n - 1 - i, dt);
+    }
+    chain.speed[0] * chain.speed[1]
+}
+
+/// The struct before the calls is used after them: it is cloned once.
+#[differentiable]
+#[expect(clippy::needless_pass_by_value, reason = "a struct by value is what is tested")]
+fn against_before(chain: Chain, n: usize, dt: f64) -> f64 {
+    let mut moved = chain.clone();
+    for i in 0..n {
+        moved.kick(i, dt);
+    }
+    moved.speed[0] * chain.speed[0] + moved.tension(1) - chain.tension(1)
+}
+
+#[differentiable]
+trait Body {
+    fn push(&mut self, i: usize, dt: f64);
+    fn energy(&self, i: usize) -> f64;
+    fn count(&self) -> usize;
+
+    fn total(&self) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.count() {
+            sum += self.energy(i);
+        }
+        sum
+    }
+}
+
+#[differentiable]
+impl Body for Chain {
+    fn push(&mut self, i: usize, dt: f64) {
+        self.at[i] += dt * self.speed[i] * self.at[i];
+    }
+
+    fn energy(&self, i: usize) -> f64 {
+        self.stiffness * self.at[i] * self.at[i] + self.rest[i]
+    }
+
+    fn count(&self) -> usize {
+        self.at.len()
+    }
+}
+
+/// Of a trait: calls that look, and calls that change.
+#[differentiable]
+fn pushed<B: Body>(body: &mut B, dt: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..body.count() {
+        body.push(i, dt);
+        sum += body.energy(i);
+    }
+    sum + body.total()
+}
+
+const NUMBERS: [f64; 13] = [0.3, 1.1, -0.7, 0.9, 0.45, -0.2, 0.8, 0.35, 0.15, -0.4, 0.6, 0.25, 1.3];
+
+fn chain(numbers: &[f64]) -> Chain {
+    let (&stiffness, numbers) = numbers.split_last().expect("the stiffness stands last");
+    let part = |at: usize| numbers[at * numbers.len() / 3..(at + 1) * numbers.len() / 3].to_vec();
+    Chain { at: part(0), speed: part(1), rest: part(2), stiffness }
+}
+
+fn flat(d: &ChainCotangent) -> Vec<f64> {
+    [&d.at[..], &d.speed[..], &d.rest[..], &[d.stiffness]].concat()
+}
+
+#[track_caller]
+fn holds(f: impl Fn(&mut Chain) -> f64, gradient: &ChainCotangent) {
+    check(&|numbers| f(&mut chain(numbers)), &NUMBERS, &flat(gradient));
+}
+
+#[test]
+fn gradients() {
+    let start = chain(&NUMBERS);
+    let mut c = start.clone();
+    holds(|c| c.step(0.1), &c.step_grad(0.1).0);
+    let mut stepped = start.clone();
+    stepped.step(0.1);
+    assert_eq!(c, stepped);
+    for limit in [-1.0, 0.4, 2.0] {
+        let by = [0.7, -0.3];
+        let (d_chain, d_by, _) = start.clone().chosen_grad(&by, limit);
+        holds(|c| c.chosen(&by, limit), &d_chain);
+        check(&|by| start.clone().chosen(by, limit), &by, &d_by);
+    }
+    holds(|c| after(c, 4, 0.1), &after::grad(&start, 4, 0.1).0);
+    holds(|c| against_before(c.clone(), 4, 0.1), &against_before::grad(start, 4, 0.1).0);
+}
+
+/// What a call leaves behind has sensitivities of its own.
+#[test]
+fn what_is_left() {
+    let mut c = chain(&NUMBERS);
+    let seed =
+        ChainCotangent { at: vec![0.0; 4], speed: vec![0.5, -1.0, 0.25, 2.0], rest: vec![0.0; 4], stiffness: 0.0 };
+    let ((), backpropagator) = c.kick_all_vjp(4, 0.1);
+    let mut d = seed.clone();
+    backpropagator(&mut d);
+    let value = |c: &mut Chain| {
+        c.kick_all(4, 0.1);
+        c.speed.iter().zip(&seed.speed).map(|(speed, d)| speed * d).sum()
+    };
+    holds(value, &d);
+}
+
+#[test]
+fn traits() {
+    let mut c = chain(&NUMBERS);
+    holds(|c| pushed(c, 0.1), &pushed::grad(&mut c, 0.1).0);
+    let c = chain(&NUMBERS);
+    holds(|c| c.total(), &c.total_grad());
+}
+
+/// Four times as many numbers take about four times the bytes: a copy or a cotangent for each call would take more than seven times
+/// as many.
+#[test]
+fn no_call_copies() {
+    let in_proportion = |name: &str, run: &dyn Fn(&mut Chain)| {
+        let bytes = |n: usize| {
+            let mut chain = Chain { at: vec![0.5; n], speed: vec![0.25; n], rest: vec![0.1; n], stiffness: 0.01 };
+            allocation_counter::measure(|| run(&mut chain)).bytes_total
+        };
+        let (one, four) = (bytes(200), bytes(800));
+        assert!(four < one * 5, "{name}: {one} bytes, and {four} of four times as many numbers");
+    };
+    in_proportion("step", &|c| drop(c.step_grad(0.1)));
+    in_proportion("chosen", &|c| drop(c.chosen_grad(&[0.7, -0.3], 0.2)));
+    in_proportion("after", &|c| drop(after::grad(c, c.at.len(), 0.1)));
+    in_proportion("against_before", &|c| drop(against_before::grad(c.clone(), c.at.len(), 0.1)));
+    in_proportion("pushed", &|c| drop(pushed::grad(c, 0.1)));
+    in_proportion("total", &|c| drop(c.total_grad()));
+    in_proportion("kick_all", &|c| {
+        let n = c.at.len();
+        let mut d = c.zero_cotangent();
+        let ((), backpropagator) = c.kick_all_vjp(n, 0.1);
+        backpropagator(&mut d);
+    });
+}
