@@ -23,6 +23,88 @@ fn written(p: &[f64]) -> f64 {
     x * y * y + z * w - a * b * b
 }
 
+/// Vectors, references and parts that one `let` declares.
+#[differentiable]
+fn declared_at_once(p: &[f64]) -> f64 {
+    let (mut k, mut scale) = (vec![0.0; p.len()], [p[2]; 2]);
+    let (low, high) = (&p[..1], &p[1..]);
+    {
+        let into = &mut k[..];
+        into[0] = low[0] * high[1];
+        into[1] = p[1] * p[0].sin();
+    }
+    scale[0] *= k[1];
+    let (a, b) = ([k[0], p[1]], [p[0] * p[2], k[1]]);
+    let (first, second) = (&a, &b);
+    first[0] * second[1] + first[1] * second[0] * scale[0] * scale[1]
+}
+
+#[differentiable]
+fn scale(a: &mut [f64], k: f64) {
+    for v in a.iter_mut() {
+        *v *= k;
+    }
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+    }
+    sum
+}
+
+/// Arrays as a whole under other names.
+#[differentiable]
+fn by_other_names(p: &[f64]) -> f64 {
+    let mut a = vec![p[0], p[1]];
+    {
+        let all = &mut a;
+        all[0] = p[1] * all[1];
+        scale(all, p[2]);
+        for v in all.iter_mut() {
+            *v += 1.0;
+        }
+    }
+    let rows = vec![vec![p[0], a[1]], vec![p[1]]];
+    let (m, v) = (&rows, &a);
+    let mut sum = m[0][1] * m[1][0] + dot(v, &[p[0], 2.0]) + f64::from(u8::from(v.is_empty()));
+    for row in m {
+        for x in row {
+            sum += x * x * v[0];
+        }
+    }
+    sum
+}
+
+/// Elements of what a function in a variable gives.
+#[differentiable]
+fn first_of<F: Fn(&[f64]) -> Vec<f64>>(f: F, y: &[f64]) -> f64 {
+    let a = f(y)[0];
+    a * f(y)[1] + (f(y))[2]
+}
+
+#[differentiable]
+fn elements_of_calls(p: &[f64]) -> f64 {
+    let a = p[0];
+    let powers = |t: f64| [t, t * t];
+    first_of(|y: &[f64]| vec![a * y[0], y[1].sin(), y[2] * a], p) + powers(p[1])[1]
+}
+
+/// New arrays that depend on nothing, by value.
+#[differentiable]
+fn arrays_by_value(p: &[f64]) -> f64 {
+    let turned = turned(p[0], [1.0, 0.5]);
+    turned[0] * turned[1] + along(vec![0.25, 2.0], p[1])
+}
+
+#[differentiable]
+fn along(mut axis: Vec<f64>, t: f64) -> f64 {
+    axis[0] += t;
+    axis[0] * t + axis[1] * t * t
+}
+
 #[differentiable]
 fn turned(a: f64, x: [f64; 2]) -> [f64; 2] {
     let [c, s] = [a.cos(), a.sin()];
@@ -180,6 +262,14 @@ macro_rules! holds {
 fn values() {
     holds!(written, [1.2, 0.4, 0.7]);
     holds!(given, [1.2, 0.4, 0.7]);
+    holds!(declared_at_once, [1.2, 0.4, 0.7]);
+    holds!(by_other_names, [1.2, 0.4, 0.7]);
+}
+
+#[test]
+fn of_calls_and_in_calls() {
+    holds!(elements_of_calls, [1.2, 0.4, 0.7]);
+    holds!(arrays_by_value, [1.2, 0.4, 0.7]);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn overwritten(rows: &[[f64; 2]]) -> f64 {
 /// A part of a slice as a value.
 #[differentiable]
 fn part(v: &[f64]) -> f64 {
-    let (first, rest) = (v[0], &v[1..]);
+    let (first, rest) = if v[0] > 0.0 { (v[0], &v[1..]) } else { (v[1], &v[..1]) };
     first * rest[0]
 }
 

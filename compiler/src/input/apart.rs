@@ -34,7 +34,7 @@ fn takes_apart(part: &Part<'_>) -> bool {
     let mut look = |part: Part<'_>| found = found || takes_apart(&part);
     match part {
         Part::Block(block) => {
-            let of_local = |statement: &Stmt| matches!(statement, Stmt::Local(local) if has_elements(&local.pat));
+            let of_local = |statement: &Stmt| matches!(statement, Stmt::Local(local) if has_elements(&local.pat) || arrays_of_tuple(local).is_some());
             if block.stmts.iter().any(of_local) {
                 return true;
             }
@@ -139,6 +139,12 @@ impl Apart {
     fn local(&mut self, local: &Local) -> Option<Vec<Stmt>> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
         let span = local.let_token.span;
+        if let Some(lets) = arrays_of_tuple(local) {
+            return lets
+                .into_iter()
+                .map(|(name, value)| syn::parse2(quote_spanned!(span=> let #name = #value;)).ok())
+                .collect();
+        }
         match bare(&init.expr) {
             Expr::Array(_) => {
                 let (names, values) = written(&local.pat, &init.expr)?;
@@ -159,6 +165,28 @@ impl Apart {
             _ => None,
         }
     }
+}
+
+/// The names and the values of a tuple that is written in a `let`, if arrays or references are among the values, and no value names what the
+/// others are given to: each may have a `let` of its own.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is seen to be an array")]
+fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
+    let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+    let (Pat::Tuple(names), Expr::Tuple(values)) = (&local.pat, bare(&init.expr)) else { return None };
+    let (names, values) = (&names.elems, &values.elems);
+    let is_array = |value: &Expr| match bare(value) {
+        Expr::Macro(call) => call.mac.path.is_ident("vec"),
+        Expr::Reference(_) | Expr::Array(_) | Expr::Repeat(_) => true,
+        _ => false,
+    };
+    let are_names = names.iter().all(|name| matches!(name, Pat::Ident(name) if name.subpat.is_none()));
+    if names.len() != values.len() || !are_names || !values.iter().any(is_array) {
+        return None;
+    }
+    let named = crate::syntax::names(values.to_token_stream());
+    let is_free = |name: &Ident| !named.contains(name);
+    let apart = crate::syntax::bound_names(&local.pat).iter().all(is_free);
+    apart.then(|| names.iter().zip(values).collect())
 }
 
 /// The `let`s of the elements of an array in this place, one after the other, or at once if a name stands in the place.

@@ -175,7 +175,17 @@ impl Lowering<'_, '_> {
         if self.is_array(value) && self.is_own(arg) {
             return ArrayArgument::Moved;
         }
-        self.whole_argument(arg)
+        let argument = self.whole_argument(arg);
+        // A new array of the host's goes by value.
+        if matches!(argument, ArrayArgument::Host(_)) && self.is_new_array(arg) {
+            return ArrayArgument::None;
+        }
+        argument
+    }
+
+    /// Whether an array is made here, of its elements.
+    fn is_new_array(&self, id: ExprId) -> bool {
+        matches!(self.function.expr(id).kind, Kind::Elements(..) | Kind::Repeat(..))
     }
 
     /// Whether an expression gives an array by value: it is no reference, and no variable that is one.

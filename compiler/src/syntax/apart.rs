@@ -31,9 +31,27 @@ impl<'a> Checker<'a> {
         Some(self.read_as(block, &[], whole, false))
     }
 
+    /// `let b = &a;` of an array in a variable is `let b = &a[..];`: a name for a part.
+    fn whole_referred(&self, local: &Local) -> Option<TokenStream> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let (Pat::Ident(name), Expr::Reference(reference)) = (&local.pat, bare(&init.expr)) else { return None };
+        let Expr::Path(array) = bare(&reference.expr) else { return None };
+        let var = self.look_up(array.path.get_ident()?)?;
+        let known = self.sequences.get(var)?;
+        let is_named = name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none();
+        if known.items != Items::Values || known.dimensions == 0 || !is_named {
+            return None;
+        }
+        let (span, mutability) = (local.let_token.span, reference.mutability);
+        Some(quote_spanned!(span=> let #name = &#mutability #array[..];))
+    }
+
     /// `let [x, y, ..] = a;` of an array in a variable is `let x = a[0]; let y = a[1];`.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is taken off")]
     pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<Vec<&'a Local>> {
+        if let Some(whole) = self.whole_referred(local) {
+            return self.kept_lets(&whole);
+        }
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
         let (array, is_value) = match bare(&init.expr) {
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => (bare(&unary.expr), true),
@@ -45,7 +63,11 @@ impl<'a> Checker<'a> {
         let known = self.sequences.looped(var).filter(|known| is_value || known.items != Items::Mutable)?;
         let is_reference = !is_value && known.items == Items::References;
         let lets = one_by_one(local, &array.to_token_stream(), is_reference)?;
-        let kept = Arguments::parse_terminated.parse2(quote!({ #(#lets)* })).ok()?;
+        self.kept_lets(&quote!(#(#lets)*))
+    }
+
+    fn kept_lets(&self, lets: &TokenStream) -> Option<Vec<&'a Local>> {
+        let kept = Arguments::parse_terminated.parse2(quote!({ #lets })).ok()?;
         let Expr::Block(block) = self.arena.keep(kept).first()? else { return None };
         let local = |statement: &'a Stmt| if let Stmt::Local(local) = statement { Some(local) } else { None };
         block.block.stmts.iter().map(local).collect()

@@ -365,8 +365,31 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// An element of what a function in a variable gives, `f(x)[0]`, with a name for that.
+    fn with_name_for_call(&self, index: &ExprIndex) -> Option<&'a Expr> {
+        let mut element = index.clone();
+        let mut place = &mut element;
+        while let Expr::Index(_) = bare(&place.expr) {
+            // Without parentheses around it.
+            let inside = bare(&place.expr).clone();
+            *place.expr = inside;
+            let Expr::Index(inside) = &mut *place.expr else { return None };
+            place = inside;
+        }
+        let Expr::Call(call) = bare(&place.expr) else { return None };
+        let Expr::Path(function) = bare(&call.func) else { return None };
+        self.look_up(function.path.get_ident()?)?;
+        let (name, span) = (Ident::new("__backprop_given", Span::mixed_site()), index.span());
+        let given = std::mem::replace(&mut *place.expr, syn::parse_quote!(#name));
+        let block: Expr = syn::parse_quote_spanned!(span=> { let #name = #given; #element });
+        self.arena.keep([block].into_iter().collect()).first()
+    }
+
     /// An element or a part of a variable, or of an element.
     pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
+        if let Some(named) = self.with_name_for_call(index) {
+            return self.expr(named, false);
+        }
         if !self.is_of_variable(whole) {
             let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
             self.data.insert(id);
