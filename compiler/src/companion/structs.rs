@@ -134,13 +134,18 @@ impl Interface {
     }
 }
 
+/// Whether a field of a cotangent is a number or a cotangent.
+fn has_no_arrays(field: &Type) -> bool {
+    matches!(field, Type::Real(_) | Type::Cotangent(_))
+}
+
 /// Whether something in a net may read an array out of a cotangent. What only hands cotangents on, or adds to them, does not.
 pub(crate) fn reads_arrays(net: &Hypernet) -> bool {
     #[expect(clippy::wildcard_enum_match_arm, reason = "anything else may look into what it takes")]
     let hands_on = |edge: &Edge| match edge.label() {
         Label::Copy | Label::Discard | Label::Eval | Label::Abstraction => true,
         Label::Operation(operation) => match operation {
-            Operation::Project(_) => !edge.targets().iter().any(|&field| net.wire(field).ty().is_array()),
+            Operation::Project(_) => edge.targets().iter().all(|&field| has_no_arrays(net.wire(field).ty())),
             Operation::Plus(_)
             | Operation::Record(_)
             | Operation::Update(_)
