@@ -63,6 +63,26 @@ impl Chain {
         sum * self.stiffness
     }
 
+    /// Numbers in the struct are read before each call.
+    fn heated(&mut self, n: usize, dt: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += self.stiffness;
+            self.kick(i, dt * self.stiffness);
+        }
+        sum + self.tension(0)
+    }
+
+    /// The condition looks at what the turn before has changed.
+    fn until(&mut self, dt: f64) -> f64 {
+        let mut i = 0;
+        while i < self.at.len() && self.stiffness > 0.0 {
+            self.kick(i, dt);
+            i += 1;
+        }
+        self.tension(1)
+    }
+
     fn tension(&self, i: usize) -> f64 {
         self.stiffness * (self.at[i] - self.rest[i]) * self.speed[i]
     }
@@ -136,6 +156,42 @@ fn pushed<B: Body>(body: &mut B, dt: f64) -> f64 {
     sum + body.total()
 }
 
+#[derive(Clone, Copy, Differentiable)]
+struct Grain {
+    at: f64,
+    speed: f64,
+}
+
+/// A vector of structs.
+#[derive(Clone, Differentiable)]
+struct Sand {
+    grains: Vec<Grain>,
+    gravity: f64,
+}
+
+#[differentiable]
+impl Sand {
+    fn pull(&self, i: usize) -> f64 {
+        self.gravity * (self.grains[i].at - self.grains[(i + 1) % self.grains.len()].at)
+    }
+
+    fn kick(&mut self, i: usize, dt: f64) {
+        let pull = self.pull(i);
+        self.grains[i].speed = self.grains[i].speed * (1.0 - dt) - dt * pull;
+    }
+
+    fn fall(&mut self, dt: f64) -> f64 {
+        for i in 0..self.grains.len() {
+            self.kick(i, dt);
+        }
+        let mut sum = 0.0;
+        for grain in &self.grains {
+            sum += grain.speed * grain.speed;
+        }
+        sum
+    }
+}
+
 const NUMBERS: [f64; 13] = [0.3, 1.1, -0.7, 0.9, 0.45, -0.2, 0.8, 0.35, 0.15, -0.4, 0.6, 0.25, 1.3];
 
 fn chain(numbers: &[f64]) -> Chain {
@@ -167,8 +223,22 @@ fn gradients() {
         holds(|c| c.chosen(&by, limit), &d_chain);
         check(&|by| start.clone().chosen(by, limit), &by, &d_by);
     }
+    holds(|c| c.heated(4, 0.1), &start.clone().heated_grad(4, 0.1).0);
+    holds(|c| c.until(0.1), &start.clone().until_grad(0.1).0);
     holds(|c| after(c, 4, 0.1), &after::grad(&start, 4, 0.1).0);
     holds(|c| against_before(c.clone(), 4, 0.1), &against_before::grad(start, 4, 0.1).0);
+}
+
+#[test]
+fn vectors_of_structs() {
+    let sand = |numbers: &[f64]| {
+        let grains = numbers[1..].chunks(2).map(|of| Grain { at: of[0], speed: of[1] }).collect();
+        Sand { grains, gravity: numbers[0] }
+    };
+    let (d_sand, _) = sand(&NUMBERS).fall_grad(0.1);
+    let d_grains = d_sand.grains.iter().flat_map(|d| [d.at, d.speed]);
+    let gradient: Vec<f64> = std::iter::once(d_sand.gravity).chain(d_grains).collect();
+    check(&|numbers| sand(numbers).fall(0.1), &NUMBERS, &gradient);
 }
 
 /// What a call leaves behind has sensitivities of its own.
@@ -209,6 +279,15 @@ fn no_call_copies() {
     };
     in_proportion("step", &|c| drop(c.step_grad(0.1)));
     in_proportion("chosen", &|c| drop(c.chosen_grad(&[0.7, -0.3], 0.2)));
+    in_proportion("heated", &|c| {
+        let n = c.at.len();
+        drop(c.heated_grad(n, 0.1));
+    });
+    in_proportion("until", &|c| drop(c.until_grad(0.1)));
+    in_proportion("fall", &|c| {
+        let grains = c.at.iter().map(|&at| Grain { at, speed: 0.5 * at }).collect();
+        drop(Sand { grains, gravity: 0.1 }.fall_grad(0.1));
+    });
     in_proportion("after", &|c| drop(after::grad(c, c.at.len(), 0.1)));
     in_proportion("against_before", &|c| drop(against_before::grad(c.clone(), c.at.len(), 0.1)));
     in_proportion("pushed", &|c| drop(pushed::grad(c, 0.1)));

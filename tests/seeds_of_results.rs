@@ -107,6 +107,45 @@ impl Cloud {
     }
 }
 
+/// A struct in a struct.
+#[derive(Clone, Differentiable)]
+struct Sky {
+    low: Cloud,
+    high: Cloud,
+    haze: f64,
+}
+
+#[differentiable]
+impl Sky {
+    fn look(&self, i: usize) -> f64 {
+        let force = self.low.force(i);
+        self.haze * force[0]
+    }
+
+    /// Several calls, own elements, and calls in branches.
+    fn both(&self, i: usize) -> f64 {
+        let (low, high) = (self.low.force(i), self.high.field(i));
+        let more = if i < 2 { self.low.below(i % 3) } else { self.high.at[i] };
+        low[1] * high.z + more * self.low.charge[0] + self.look(i)
+    }
+
+    fn total(&self) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.low.at.len() {
+            sum += self.look(i) * self.both(i);
+        }
+        sum
+    }
+
+    fn looks(&self) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.low.at.len() {
+            sum += self.look(i);
+        }
+        sum
+    }
+}
+
 /// What one call gives whole.
 #[differentiable]
 fn last_cell(cloud: &Cloud, limit: f64) -> Cell {
@@ -148,6 +187,18 @@ fn gradients() {
     let (d_cloud, d_weights) = c.weighted_grad(&weights);
     holds(|c| c.weighted(&weights), &d_cloud);
     check(&|weights| c.weighted(weights), &weights, &d_weights);
+}
+
+#[test]
+fn structs_in_structs() {
+    let sky = |numbers: &[f64]| {
+        let (low, high) = numbers[1..].split_at(9);
+        Sky { low: cloud(low), high: cloud(high), haze: numbers[0] }
+    };
+    let numbers: Vec<f64> = std::iter::once(0.7).chain(NUMBERS).chain(NUMBERS.map(|x| 0.5 - x)).collect();
+    let flat = |d: &SkyCotangent| [vec![d.haze], flat(&d.low), flat(&d.high)].concat();
+    check(&|numbers| sky(numbers).looks(), &numbers, &flat(&sky(&numbers).looks_grad()));
+    check(&|numbers| sky(numbers).total(), &numbers, &flat(&sky(&numbers).total_grad()));
 }
 
 #[test]

@@ -50,6 +50,19 @@ fn a_value_that_is_given_back_too() {
     assert_eq!(left(b.finish(&[p, q, world]).expect("well typed")), 1);
 }
 
+/// A number in it is read before.
+#[test]
+fn a_value_of_which_a_number_is_read() {
+    let mut b = Builder::new();
+    let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+    let fields = vec![(hypernet::Field::new("x"), Type::f64())];
+    let record = hypernet::Record { ty: point(), id: 0, fields };
+    let taken = second(&mut b, p);
+    let [q, world] = moved(&mut b, taken, world);
+    let x = b.op1(Operation::Project(record.into()), &[p]).expect("well typed");
+    assert_eq!(left(b.finish(&[x, q, world]).expect("well typed")), 0);
+}
+
 /// Of what a struct holds, only the struct may be moved.
 #[test]
 fn a_field() {

@@ -154,15 +154,16 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %12 = mul dt.3, %10
 //   %13 = add %4, %12
 //   %14 = update `velocity`@2 state.6, %13 -> ?_
-//   %15: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function energy@0: [?_, !] -o[]@0 [?_, !]
-//   before, %16, %17 = eval %15, state.1, %0
-//   %18, %19, %20 = eval %3, %14, dt.2, %16
-//   %21, state.7 = unpack %18
-//   discard %21
+//   %15 = view moved@0 %14 -> ?_
+//   %16: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function energy@0: [?_, !] -o[]@0 [?_, !]
+//   before, %17, %18 = eval %16, state.1, %0
+//   %19, %20, %21 = eval %3, %15, dt.2, %17
+//   %22, state.7 = unpack %19
+//   discard %22
 //   state.8, state.9 = copy state.7
-//   %22, %23, %24 = eval %2, state.8, %19
-//   %25, %26, %27 = eval %1, %22, before, %23
-//   %28: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %27, %1 = %24, %2 = %20, dt = dt.4, %3 = %11, %4 = %7, %5 = %17] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
+//   %23, %24, %25 = eval %2, state.8, %20
+//   %26, %27, %28 = eval %1, %23, before, %24
+//   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
 //     %8 = zero: ?_'
 //     %9, d_before = eval %0, %6
 //     %10 = eval %1, %9, %7
@@ -191,9 +192,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     %36 = plus %35, %31
 //     return %36, d_torque.1, d_dt
 //   }
-//   %29 = const 0.5: f64
-//   torque.3 = mul torque.2, %29
-//   return %25, state.9, torque.3, %26, %28
+//   %30 = const 0.5: f64
+//   torque.3 = mul torque.2, %30
+//   return %26, state.9, torque.3, %27, %29
 // }
 
 // ---- Rust
@@ -454,8 +455,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                 let (drift_2, back_drift) = ::backprop::__private::parts(
 //                     value_2.__drift_needs_differentiable(dt),
 //                 );
+//                 let (_, state_2) = drift_2;
 //                 let (energy_2, back_energy_2) = ::backprop::__private::parts(
-//                     drift_2.1.__energy_needs_differentiable(),
+//                     state_2.__energy_needs_differentiable(),
 //                 );
 //                 let (sub, back_sub) = ::backprop::__private::ops::Operands(
 //                         energy_2,
@@ -463,7 +465,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                     )
 //                     .sub();
 //                 (
-//                     (sub, drift_2.1, torque * 0.5),
+//                     (sub, state_2, torque * 0.5),
 //                     move |
 //                         (
 //                             d_0,

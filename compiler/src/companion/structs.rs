@@ -3,7 +3,7 @@
 //! The cotangent of a struct has the shape of the struct. A vector in it is as long as the vector in the struct, even if nothing was
 //! added to it.
 
-use hypernet::{Edge, Hypernet, Label, Operation, Type, WireId};
+use hypernet::{ArrayOp, Edge, Hypernet, Label, Operation, Type, WireId};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -139,8 +139,12 @@ fn has_no_arrays(field: &Type) -> bool {
     matches!(field, Type::Real(_) | Type::Cotangent(_))
 }
 
-/// Whether something in a net may read an array out of a cotangent. What only hands cotangents on, or adds to them, does not.
+/// Whether something in a net may read an array out of a cotangent. What only hands cotangents on, or adds to them, does not. What puts
+/// one into an array does not, if nothing looks into arrays in arrays.
 pub(crate) fn reads_arrays(net: &Hypernet) -> bool {
+    let is_nested = |operation: &ArrayOp| operation.place().is_some_and(|place| place.depth > 1);
+    let has_nested =
+        net.any_edge(|edge| matches!(edge.operation(), Some(Operation::Array(operation, _)) if is_nested(operation)));
     #[expect(clippy::wildcard_enum_match_arm, reason = "anything else may look into what it takes")]
     let hands_on = |edge: &Edge| match edge.label() {
         Label::Copy | Label::Discard | Label::Eval | Label::Abstraction => true,
@@ -155,6 +159,7 @@ pub(crate) fn reads_arrays(net: &Hypernet) -> bool {
             | Operation::Select(_)
             | Operation::Cond(..)
             | Operation::Fold(_) => true,
+            Operation::Array(ArrayOp::Set(_) | ArrayOp::AddAt(_) | ArrayOp::New(_), _) => !has_nested,
             _ => false,
         },
         Label::Frame(_) => false,

@@ -64,7 +64,7 @@ impl Host<'_> {
                     View::Clone | View::Second => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
                     View::Reference => Expr::Borrow(Box::new(operand)),
                     // These are statements.
-                    View::Said(_) | View::Crossing(_) => operand,
+                    View::Moved | View::Said(_) | View::Crossing(_) => operand,
                 }
             }
             Operation::Unpack(_)

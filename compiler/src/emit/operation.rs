@@ -75,6 +75,11 @@ impl Walk<'_> {
                 };
                 self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
             }
+            Operation::View(View::Moved, _) => {
+                self.read_before(sources);
+                self.flush();
+                self.same(sources[0], targets[0]);
+            }
             Operation::View(View::Crossing(number), ty) => self.crossed(sources[0], targets[0], ty, *number),
             Operation::Project(record) => self.project(record, sources[0], targets[0]),
             Operation::Detach(record) => self.detach(record, sources[0], targets),
@@ -320,7 +325,7 @@ impl Walk<'_> {
         }
         let (mut operands, ordered) = self.operands(&[source]);
         match operands.pop() {
-            Some(tuple) if tuple.is_atom() && !self.is_behind(source) && !parts.iter().any(Type::is_array) => {
+            Some(tuple) if tuple.is_atom() && !self.is_behind(source) && !self.has_names(targets, parts) => {
                 for ((index, &wire), ty) in (0u32..).zip(targets).zip(parts) {
                     self.set_received(wire, Expr::Field(Box::new(tuple.clone()), index), ty);
                 }
@@ -337,6 +342,23 @@ impl Walk<'_> {
             }
             None => {}
         }
+    }
+
+    /// Whether one of the parts of a tuple needs a variable: an array, and a struct that is looked at before it is moved.
+    fn has_names(&self, wires: &[WireId], parts: &[Type]) -> bool {
+        wires.iter().zip(parts).any(|(&wire, ty)| match ty {
+            Type::Array(_) | Type::Undone(_) => true,
+            Type::Opaque(_) => self.live.uses(wire) > 1,
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Function(_)
+            | Type::Tuple(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::Look(_)
+            | Type::World => false,
+        })
     }
 
     fn foreign(&mut self, foreign: &Foreign, id: EdgeId) {

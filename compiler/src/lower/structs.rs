@@ -279,7 +279,13 @@ impl Lowering<'_, '_> {
         match form {
             Form::Reference => self.values.references.insert(viewed),
             Form::OpenReference => self.values.open_references.insert(viewed),
-            Form::Referent | Form::Copied | Form::Clone | Form::Second | Form::Said(_) | Form::Crossing(_) => false,
+            Form::Referent
+            | Form::Copied
+            | Form::Clone
+            | Form::Second
+            | Form::Moved
+            | Form::Said(_)
+            | Form::Crossing(_) => false,
         };
     }
 

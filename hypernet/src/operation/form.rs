@@ -17,6 +17,8 @@ pub enum Form {
     Clone,
     /// The value, for who takes it: a clone if something else may still look at it.
     Second,
+    /// The value itself, taken by who alone wants it whole: numbers in it are read before.
+    Moved,
     /// The value, said to be of the type that has this number in the host.
     Said(u32),
     /// A function in the form that functions have between functions of the host, which know more of its parameters under this
@@ -34,6 +36,7 @@ impl Form {
             Self::Copied => ("copied", 0),
             Self::Clone => ("clone", 0),
             Self::Second => ("second", 0),
+            Self::Moved => ("moved", 0),
             Self::Said(id) => ("said", id),
             Self::Crossing(id) => ("crossing", id),
         }
@@ -48,6 +51,7 @@ impl Form {
             Self::Copied,
             Self::Clone,
             Self::Second,
+            Self::Moved,
             Self::Said(id),
             Self::Crossing(id),
         ];
@@ -76,6 +80,7 @@ pub(super) fn nature(form: &Form, _: &Type) -> Nature {
         | Form::Referent
         | Form::Clone
         | Form::Second
+        | Form::Moved
         | Form::Said(_)
         | Form::Crossing(_) => Copying::Result,
     };
@@ -119,6 +124,7 @@ pub(super) fn symbol(form: &Form, _: &Type) -> Symbol {
             Form::Referent => "*",
             Form::Copied => "copied",
             Form::Clone | Form::Second => "clone",
+            Form::Moved => "moved",
             Form::Said(_) => ":",
             Form::Crossing(_) => "fn",
         }

@@ -21,7 +21,13 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
     match operation.clone() {
         Operation::View(form, _) => match form {
             // A field is looked at where the struct stands.
-            Form::Reference | Form::OpenReference | Form::Referent | Form::Copied | Form::Clone | Form::Second => {
+            Form::Reference
+            | Form::OpenReference
+            | Form::Referent
+            | Form::Copied
+            | Form::Clone
+            | Form::Second
+            | Form::Moved => {
                 look_above(work, id, producer);
                 true
             }

@@ -1,25 +1,50 @@
-//! Values that are given away: who takes one by value takes that itself, not a clone, if nothing else looks at it.
+//! Values that are given away: who takes one by value takes that itself, not a clone, if nothing else wants it whole.
 
 use super::control::branches;
 use super::work::Work;
 use crate::label::{Form, Label, Operation};
-use crate::net::{Level, Producer, WireId};
+use crate::net::{Consumer, EdgeId, Level, Producer, WireId};
 use crate::types::Type;
 
-/// Lets values that nothing else looks at go where a second one is asked for.
+/// Lets values that nothing else wants whole go where a second one is asked for.
 pub(super) fn everywhere(work: &mut Work<'_>) {
     let is_second = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::View(Form::Second, _)));
     for id in work.net.edges_that(is_second) {
         let edge = work.net.edge(id);
-        let (source, target) = (edge.sources[0], edge.targets[0]);
-        if is_own(work, source) {
-            work.remove(id);
-            work.fuse(source, target);
+        let (level, source) = (edge.level, edge.sources[0]);
+        let root = work.net.root(source);
+        if work.net.wire(root).level == level && is_own(work, root) && is_read_beside(work, root, id) {
+            let Label::Operation(Operation::View(form, _)) = &mut work.net.edge_mut(id).label else { continue };
+            *form = Form::Moved;
         }
     }
 }
 
-/// Whether this wire alone leads to a value, which a variable of the host owns: then it can be moved.
+/// Whether all that this value goes to but one edge reads numbers in it.
+fn is_read_beside(work: &Work<'_>, root: WireId, but: EdgeId) -> bool {
+    let mut pending = vec![root];
+    while let Some(wire) = pending.pop() {
+        let Consumer::Source(id, _) = work.net.wire(wire).consumer else { return false };
+        let edge = work.net.edge(id);
+        match &edge.label {
+            Label::Copy => pending.extend(&edge.targets),
+            Label::Discard => {}
+            Label::Operation(Operation::Project(_)) if is_number(&work.net.wire(edge.targets[0]).ty) => {}
+            Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => {
+                if id != but {
+                    return false;
+                }
+            }
+        }
+    }
+    true
+}
+
+fn is_number(ty: &Type) -> bool {
+    matches!(ty, Type::Real(_))
+}
+
+/// Whether a variable of the host owns what is on this wire, so that it can be moved.
 fn is_own(work: &Work<'_>, wire: WireId) -> bool {
     let wire = work.net.wire(wire);
     match wire.producer {
@@ -37,7 +62,7 @@ fn is_own(work: &Work<'_>, wire: WireId) -> bool {
                         | Operation::Cond(..)
                         | Operation::Record(_)
                         | Operation::Update(_)
-                        | Operation::View(Form::Clone | Form::Second, _)
+                        | Operation::View(Form::Clone | Form::Second | Form::Moved, _)
                 ),
                 Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => false,
             }
