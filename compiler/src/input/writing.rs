@@ -8,7 +8,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
     Block, Expr, ExprClosure, FnArg, GenericParam, ItemFn, ParenthesizedGenericArguments, Pat, PathArguments,
-    ReturnType, Stmt, Type, TypeParamBound, UnOp, WherePredicate, parse_quote,
+    ReturnType, Signature, Stmt, Type, TypeParamBound, UnOp, WherePredicate, parse_quote,
 };
 
 use super::functions;
@@ -19,6 +19,10 @@ use crate::texts::TextSet;
 /// The function with such functions as values written otherwise, if there are some: its parameters, and closures in these places. Other
 /// closures may be given to code that is left as it is.
 pub(crate) fn without_writing(function: &ItemFn, closures: &TextSet) -> Option<ItemFn> {
+    // What is refused may be nested too deeply to be looked at.
+    if closures.is_empty() && parameters(&function.sig).is_empty() {
+        return None;
+    }
     let mut written = function.clone();
     let mut writing = Writing { closures, known: Vec::new(), count: 0 };
     writing.signature(&mut written);
@@ -36,6 +40,27 @@ struct Writes {
     is_unit: bool,
 }
 
+/// The parameters that are such functions.
+fn parameters(sig: &Signature) -> Vec<Writes> {
+    let mut found = Vec::new();
+    for input in &sig.inputs {
+        if let FnArg::Typed(input) = input
+            && let Pat::Ident(name) = &*input.pat
+            && let Some((of, _)) = functions::of_type(&sig.generics, &input.ty)
+        {
+            let into = written_into(of);
+            let is_unit = match &of.output {
+                ReturnType::Default => true,
+                ReturnType::Type(_, ty) => matches!(&**ty, Type::Tuple(tuple) if tuple.elems.is_empty()),
+            };
+            if !into.is_empty() {
+                found.push(Writes { name: name.ident.clone(), into, is_unit });
+            }
+        }
+    }
+    found
+}
+
 /// The place where this stands, as a text.
 pub(crate) fn place(span: Span) -> String {
     format!("{span:?}")
@@ -51,23 +76,7 @@ struct Writing<'t> {
 
 impl Writing<'_> {
     fn signature(&mut self, function: &mut ItemFn) {
-        let sig = &function.sig;
-        let mut found = Vec::new();
-        for input in &sig.inputs {
-            if let FnArg::Typed(input) = input
-                && let Pat::Ident(name) = &*input.pat
-                && let Some((of, _)) = functions::of_type(&sig.generics, &input.ty)
-            {
-                let into = written_into(of);
-                let is_unit = match &of.output {
-                    ReturnType::Default => true,
-                    ReturnType::Type(_, ty) => matches!(&**ty, Type::Tuple(tuple) if tuple.elems.is_empty()),
-                };
-                if !into.is_empty() {
-                    found.push(Writes { name: name.ident.clone(), into, is_unit });
-                }
-            }
-        }
+        let mut found = parameters(&function.sig);
         found.retain(|of| !binds_again(&function.block, &of.name));
         if found.is_empty() {
             return;
