@@ -108,7 +108,6 @@ fn errors_beside(subject: &Subject, errors: &[Diagnostic]) -> TokenStream {
     }
     let name = format_ident!("__{}_refused", subject.function.sig.ident.unraw(), span = Span::call_site());
     quote! {
-        #[allow(dead_code, non_snake_case)]
         fn #name() {
             #written
         }
