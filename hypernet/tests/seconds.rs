@@ -50,6 +50,40 @@ fn a_value_that_is_given_back_too() {
     assert_eq!(left(b.finish(&[p, q, world]).expect("well typed")), 1);
 }
 
+/// A function of the host that looks at a point, or at a reference to one, and gives a number.
+fn looked_at(b: &mut Builder, p: Value, world: Value) -> [Value; 2] {
+    let params = vec![point(), Type::World];
+    let results = vec![Type::f64(), Type::World];
+    let ty = FunctionType { captures: Captures::Known(Vec::new()), results, params, seeds: Vec::new() };
+    let f = b.function_constant(FunctionConstant { name: "looked_at".into(), id: 2, ty, adjoint: false });
+    let given = b.eval(f, &[p, world]).expect("well typed");
+    [given[0], given[1]]
+}
+
+/// The call that gives it away comes after those that look at it.
+#[test]
+fn a_value_that_calls_have_looked_at() {
+    let mut b = Builder::new();
+    let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+    let [first, world] = looked_at(&mut b, p, world);
+    let reference = b.op1(Operation::View(Form::Reference, point()), &[p]).expect("well typed");
+    let [other, world] = looked_at(&mut b, reference, world);
+    let taken = second(&mut b, p);
+    let [after, world] = moved(&mut b, taken, world);
+    assert_eq!(left(b.finish(&[first, other, after, world]).expect("well typed")), 0);
+}
+
+/// The call that looks at it comes after the one that gives it away.
+#[test]
+fn a_value_that_a_call_looks_at_later() {
+    let mut b = Builder::new();
+    let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+    let taken = second(&mut b, p);
+    let [q, world] = moved(&mut b, taken, world);
+    let [x, world] = looked_at(&mut b, p, world);
+    assert_eq!(left(b.finish(&[x, q, world]).expect("well typed")), 1);
+}
+
 /// A number in it is read before.
 #[test]
 fn a_value_of_which_a_number_is_read() {

@@ -1,4 +1,7 @@
-//! Values that are given away: who takes one by value takes that itself, not a clone, if nothing else wants it whole.
+//! Values that are given away: who takes one by value takes that itself, not a clone, if nothing else wants it whole, or all that looks at
+//! it as a whole has done so before.
+
+use std::collections::HashMap;
 
 use super::control::branches;
 use super::work::Work;
@@ -9,35 +12,89 @@ use crate::types::Type;
 /// Lets values that nothing else wants whole go where a second one is asked for.
 pub(super) fn everywhere(work: &mut Work<'_>) {
     let is_second = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::View(Form::Second, _)));
+    let mut order = Order::default();
     for id in work.net.edges_that(is_second) {
         let edge = work.net.edge(id);
         let (level, source) = (edge.level, edge.sources[0]);
         let root = work.net.root(source);
-        if work.net.wire(root).level == level && is_own(work, root) && is_read_beside(work, root, id) {
+        if work.net.wire(root).level == level && is_own(work, root) && order.is_read_beside(work, root, id) {
             let Label::Operation(Operation::View(form, _)) = &mut work.net.edge_mut(id).label else { continue };
             *form = Form::Moved;
         }
     }
 }
 
-/// Whether all that this value goes to but one edge reads numbers in it.
-fn is_read_beside(work: &Work<'_>, root: WireId, but: EdgeId) -> bool {
-    let mut pending = vec![root];
-    while let Some(wire) = pending.pop() {
-        let Consumer::Source(id, _) = work.net.wire(wire).consumer else { return false };
-        let edge = work.net.edge(id);
-        match &edge.label {
-            Label::Copy => pending.extend(&edge.targets),
-            Label::Discard => {}
-            Label::Operation(Operation::Project(_)) if is_number(&work.net.wire(edge.targets[0]).ty) => {}
-            Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => {
-                if id != but {
-                    return false;
+/// The order of effects, as far as it has been asked for: how many of them come before one.
+#[derive(Default)]
+struct Order {
+    before: HashMap<EdgeId, usize>,
+}
+
+impl Order {
+    /// Whether all that this value goes to but one edge reads numbers in it, or looks at it before the effect that takes what the edge gives.
+    fn is_read_beside(&mut self, work: &Work<'_>, root: WireId, but: EdgeId) -> bool {
+        let level = work.net.wire(root).level;
+        let taken = work.net.edge(but).targets[0];
+        let taken = work.net.consumer_edge(taken).map(|(taker, _)| taker);
+        let taken = taken.filter(|&taker| is_effect(work, taker) && work.net.edge(taker).level == level);
+        let mut pending = vec![root];
+        while let Some(wire) = pending.pop() {
+            let Consumer::Source(id, _) = work.net.wire(wire).consumer else { return false };
+            let edge = work.net.edge(id);
+            match &edge.label {
+                Label::Copy | Label::Operation(Operation::View(Form::Reference, _)) => pending.extend(&edge.targets),
+                Label::Discard => {}
+                Label::Operation(Operation::Project(_)) if is_number(&work.net.wire(edge.targets[0]).ty) => {}
+                // What a call gives borrows nothing of what it has looked at.
+                Label::Eval if is_effect(work, id) && edge.level == level => {
+                    let Some(taken) = taken else { return false };
+                    if self.of(work, id) >= self.of(work, taken) {
+                        return false;
+                    }
+                }
+                Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => {
+                    if id != but {
+                        return false;
+                    }
                 }
             }
         }
+        true
     }
-    true
+
+    /// How many effects of the same level come before one.
+    fn of(&mut self, work: &Work<'_>, id: EdgeId) -> usize {
+        let (mut chain, mut at) = (Vec::new(), id);
+        let known = loop {
+            if let Some(&known) = self.before.get(&at) {
+                break known;
+            }
+            chain.push(at);
+            match before(work, at) {
+                Some(earlier) => at = earlier,
+                None => break 0,
+            }
+        };
+        let mut count = known;
+        for edge in chain.into_iter().rev() {
+            count += 1;
+            self.before.insert(edge, count);
+        }
+        self.before[&id]
+    }
+}
+
+/// Whether an edge has its place in the order of effects.
+fn is_effect(work: &Work<'_>, id: EdgeId) -> bool {
+    work.net.edge(id).sources.iter().any(|&source| work.net.wire(source).ty == Type::World)
+}
+
+/// The effect before one, at the same level.
+fn before(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
+    let edge = work.net.edge(id);
+    let world = edge.sources.iter().find(|&&source| work.net.wire(source).ty == Type::World)?;
+    let Producer::Target(earlier, _) = work.net.wire(work.net.root(*world)).producer else { return None };
+    (work.net.edge(earlier).level == edge.level).then_some(earlier)
 }
 
 fn is_number(ty: &Type) -> bool {
