@@ -157,6 +157,11 @@ impl Inference<'_, '_> {
             while let Ty::Array(element) = ty {
                 ty = self.types.head(&element);
             }
+            // What has a method of its own is no number.
+            if self.has_methods(&ty) {
+                self.take_for_struct(&ty);
+                continue;
+            }
             let scalar = match self.function.scalars.as_slice() {
                 [] => "f64".into(),
                 [scalar] => scalar.clone(),

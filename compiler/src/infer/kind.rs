@@ -133,6 +133,7 @@ impl Inference<'_, '_> {
                 } else {
                     self.others.extend(types.first().cloned());
                 }
+                self.of_integers(call, &types, id);
                 self.receivers.extend(types.into_iter().next());
                 if function.read_by_net(id).is_some() {
                     self.unify(&call.result, &Ty::Discrete("usize".into()), id);

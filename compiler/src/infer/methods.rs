@@ -1,7 +1,25 @@
 //! Methods of arrays as a whole.
 
 use super::Inference;
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, Unknown};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, Unknown, is_integer};
+
+/// Methods of the integers that give what they are called on; those of this name that reals have as well are not among them.
+const GIVE_THE_SAME: [&str; 14] = [
+    "pow",
+    "isqrt",
+    "next_power_of_two",
+    "next_multiple_of",
+    "div_ceil",
+    "div_euclid",
+    "rem_euclid",
+    "saturating_add",
+    "saturating_sub",
+    "saturating_mul",
+    "wrapping_add",
+    "wrapping_sub",
+    "wrapping_mul",
+    "midpoint",
+];
 
 impl Inference<'_, '_> {
     /// Whether this is a new array without elements, given as what only has a name.
@@ -65,6 +83,19 @@ impl Inference<'_, '_> {
             self.unify(&call.result, &result, id);
         }
         true
+    }
+
+    /// What methods of the integers give, of which that has the type of what they are called on.
+    pub(super) fn of_integers(&mut self, call: &MethodCall<'_>, args: &[Ty], id: ExprId) {
+        let receiver = args.first().map(|receiver| self.types.head(receiver));
+        let is_integer = match &receiver {
+            Some(Ty::Discrete(name)) => is_integer(name),
+            Some(Ty::Var(var)) => self.types.unknowns[*var as usize] == Unknown::Int,
+            Some(Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) | None => false,
+        };
+        if let (Some(receiver), true) = (receiver, is_integer && GIVE_THE_SAME.contains(&&*call.name.to_string())) {
+            self.unify(&call.result, &receiver, id);
+        }
     }
 
     /// The type of the data in a parameter, if it is an array.

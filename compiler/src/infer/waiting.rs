@@ -87,7 +87,7 @@ impl<'f> Inference<'f, '_> {
                     other
                     @ (Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) => {
                         // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
-                        let (_, outputs) = primitive.signature(&"f64".into());
+                        let (inputs, outputs) = primitive.signature(&"f64".into());
                         let is_integer = match &other {
                             Ty::Discrete(name) => is_scalar(name),
                             Ty::Var(_) => true,
@@ -95,6 +95,12 @@ impl<'f> Inference<'f, '_> {
                         };
                         if let ([hypernet::Type::Real(_)], true) = (outputs.as_slice(), is_integer) {
                             self.unify(&result, &other, id);
+                            for (arg, input) in args.iter().zip(&inputs[1..]) {
+                                let given = self.types.head(&self.types.exprs[arg.index()]);
+                                if matches!((input, &given), (hypernet::Type::Real(_), Ty::Var(_))) {
+                                    self.unify(&given, &other, *arg);
+                                }
+                            }
                         }
                         // Of any other type, only rustc knows what it gives.
                         let given = match &other {
@@ -159,7 +165,7 @@ impl<'f> Inference<'f, '_> {
         }
         let Waiting::Method(id, primitive, receiver, args) = *waiting else { return true };
         // With an integer where the primitive takes a real, it is the host's own method.
-        let (inputs, _) = primitive.signature(&"f64".into());
+        let (inputs, outputs) = primitive.signature(&"f64".into());
         let own = args.iter().zip(&inputs[1..]).any(|(arg, input)| {
             let ty = self.types.head(&self.types.exprs[arg.index()]);
             matches!(input, hypernet::Type::Real(_)) && self.is_integer(&ty)
@@ -172,6 +178,12 @@ impl<'f> Inference<'f, '_> {
             Ty::Var(var) => (var, self.types.unknowns[var as usize]),
             Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => return true,
         };
+        // With an integer where the primitive gives a real, it is that of the integers: they give what they take.
+        let given = self.types.exprs[id.index()].clone();
+        if matches!(outputs.as_slice(), [hypernet::Type::Real(_)]) && self.is_integer(&self.types.head(&given)) {
+            self.unify(&ty, &given, id);
+            return true;
+        }
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
         let is_given = matches!(unknown, Unknown::Given | Unknown::Any)

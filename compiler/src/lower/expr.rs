@@ -318,7 +318,7 @@ impl Lowering<'_, '_> {
         {
             return self.own_method(id, name, receiver_id, &values, span);
         }
-        if values.iter().any(Val::active) {
+        if values.iter().any(|value| value.active() && !self.is_integer_value(value)) {
             return Err(refusal::METHOD.on(span));
         }
         // A number without a type stays one: only rustc knows what is asked for.
@@ -386,7 +386,10 @@ impl Lowering<'_, '_> {
             };
         }
         self.take_later(later, &mut values, span)?;
-        let plain = self.gives_plain(id) && !call.recursive;
+        // What it gives has no tangent, but what it changes has one.
+        let mut given = call.args.iter().zip(&values);
+        let changes = given.any(|(&arg, value)| self.is_array(value) && self.lent_variable(arg).is_some());
+        let plain = self.gives_plain(id) && !call.recursive && !changes;
         if (values.iter().any(Val::active) && !plain)
             || !changed.is_empty()
             || !wholes.is_empty()

@@ -7,7 +7,7 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::program::hole;
-use crate::syntax::{ExprId, Kind, MethodCall, Ty, is_scalar};
+use crate::syntax::{ExprId, Kind, MethodCall, Ty, is_integer, is_scalar};
 
 impl Lowering<'_, '_> {
     /// Whether a method is called on a variable of the host's with numbers that depend on nothing, though they may be computed in the net,
@@ -27,6 +27,19 @@ impl Lowering<'_, '_> {
         let is_of_host = is_host(receiver) && !self.is_number(call.args[0])
             || self.variables.places.contains(&var) && !self.function.depending.contains(&var);
         is_of_host && !args.is_empty() && given.iter().all(is_host) && args.iter().all(is_new)
+    }
+
+    /// Whether a method is called on an integer with integers: `(a.len() + k).next_power_of_two()`, `self.rows.abs_diff(n)`. What it gives has
+    /// no derivative, wherever the integers come from.
+    pub(super) fn is_call_of_integers(&self, call: &MethodCall<'_>, values: &[Val]) -> bool {
+        matches!(self.types.expr(call.args[0]), Ty::Discrete(name) if is_integer(&name))
+            && values.iter().all(|value| self.is_integer_value(value))
+    }
+
+    /// Whether this is an integer, a `bool` or another plain value, as the net knows.
+    pub(super) fn is_integer_value(&self, value: &Val) -> bool {
+        let Val::Wire(wire, _) = value else { return false };
+        matches!(self.builder.ty(*wire), Type::Discrete(name) if is_scalar(name))
     }
 
     /// Such a call.

@@ -462,6 +462,9 @@ impl Lowering<'_, '_> {
         if changed.is_empty() && wholes.is_empty() && self.is_call_of_host(call, &values) {
             return self.call_of_host(id, call, &values, span);
         }
+        if changed.is_empty() && wholes.is_empty() && self.is_call_of_integers(call, &values) {
+            return self.call_of_host(id, call, &values, span);
+        }
         for (value, &arg) in values.iter().zip(&call.args) {
             self.may_cross(value, self.function.expr(arg).span)?;
         }

@@ -8,7 +8,7 @@ use hypernet::Form;
 use hypernet::ids::IdSet;
 
 use super::item::Checker;
-use super::{ArrayMethod, ExprId, Kind, Param, Pattern, Statement, Target, VarId};
+use super::{ArrayMethod, ExprId, Head, Kind, Param, Pattern, Statement, Target, VarId};
 use crate::input::siblings::Methods;
 use crate::texts::TextSet;
 
@@ -99,8 +99,10 @@ impl Checker<'_> {
     fn is_in_loop(&self, at: usize) -> bool {
         (0u32..).zip(&self.exprs).skip(at).any(|(id, expr)| {
             let Kind::Loop(repeated) = &expr.kind else { return false };
-            let start = self.sources.get(repeated.body.index()).and_then(|source| source.as_ref());
-            let start = start.or_else(|| self.sources.get(id as usize).and_then(|source| source.as_ref()));
+            let source = |at: usize| self.sources.get(at).and_then(|source| source.as_ref());
+            // The condition is in the loop too.
+            let body = source(repeated.body.index()).filter(|_| !matches!(repeated.head, Head::While(_)));
+            let start = body.or_else(|| source(id as usize));
             start.is_some_and(|source| source.start.expr <= at)
         })
     }

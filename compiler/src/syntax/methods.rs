@@ -325,6 +325,7 @@ impl<'a> Checker<'a> {
 fn is_count(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_count(&field.base),
         Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_count(&call.receiver),
         // Where this is out of range, `with_capacity` panics too: there is no memory for so many.
         Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Mul(_), right, .. }) => {
