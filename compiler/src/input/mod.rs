@@ -7,6 +7,7 @@ pub(crate) mod circles;
 pub(crate) mod configured;
 pub(crate) mod crate_path;
 pub(crate) mod functions;
+pub(crate) mod heads;
 pub(crate) mod hygiene;
 pub(crate) mod inside;
 pub(crate) mod nesting;

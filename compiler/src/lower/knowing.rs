@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
+use crate::input::heads::with_names;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::program::Program;
 use crate::syntax;
@@ -27,7 +28,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
 
 /// The function with what its patterns and its parameters stand for.
 fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
-    let apart = taken_apart(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    let named = with_names(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    let apart = taken_apart(&named).map_or(named, Cow::Owned);
     with_locals(&apart).map_or(apart, Cow::Owned)
 }
 
