@@ -708,3 +708,32 @@ mod behind_references {
         check(&|x| state(x).run(x[3]), &x, &[&d.x[..], &[d.k, d_dt]].concat());
     }
 }
+
+/// A field is assigned of a struct that a call gives, before any is read: its type is nowhere written.
+mod assigned_before_it_is_read {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
+
+    #[differentiable]
+    fn point(x: f64) -> Point {
+        Point { x, y: x * x }
+    }
+
+    #[differentiable]
+    fn f(x: f64, k: f64) -> f64 {
+        let mut p = point(x);
+        p.x = k * x;
+        p.x * p.y
+    }
+
+    #[test]
+    fn gradients() {
+        // k x³
+        assert_eq!(f::value_and_grad(2.0, 3.0), (24.0, (36.0, 8.0)));
+    }
+}

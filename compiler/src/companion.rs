@@ -11,6 +11,7 @@ mod functions;
 mod generics;
 mod guess;
 mod identity;
+mod instance;
 mod interface;
 mod structs;
 mod types;

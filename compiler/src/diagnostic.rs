@@ -179,6 +179,7 @@ pub(crate) mod refusal {
         VARIADIC: "variadic functions are not differentiable", "take a fixed number of parameters";
         RECEIVER: "methods are not differentiable yet",
             "write a free function that takes the fields it needs as parameters, and call it from the method";
+        MARKED_TWICE: "this function has the attribute twice", "write it once, with all of its arguments";
         NAMED_TWICE: "two have this name", "give each a name of its own";
         NO_REAL_RESULT: "there is nothing to differentiate: the result has no real number in it",
             "return an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";

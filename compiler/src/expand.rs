@@ -261,13 +261,16 @@ impl Expansion {
         nets.into_iter().any(|net| net.any_edge(copies))
     }
 
-    /// Whether rustc may find a mistake in the code that is written for the function: in a call, or in a struct.
+    /// Whether rustc may find a mistake in the code that is written for the function: in a call, in a struct, in a constant, or in what
+    /// is left as it is.
     fn depends_on_rustc(&self) -> bool {
         let is_open = |ty: &hypernet::Type| matches!(ty, hypernet::Type::Opaque(_));
         let params = &self.program.params;
         let code = &self.program.code;
         !code.functions.is_empty()
             || !code.records.is_empty()
+            || !code.foreigns.is_empty()
+            || !code.constants.is_empty()
             || !self.program.fields.is_empty()
             || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
     }

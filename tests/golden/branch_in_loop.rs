@@ -418,6 +418,13 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         d_y: &mut [f64],
 //     ) -> (f64, ((), ())) {
 //         let _ = positive;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
+//         let y = written.as_is(y);
+//         let d_x = written.as_is(d_x);
+//         let d_y = written.as_is(d_y);
 //         let length = x.len();
 //         let length_2 = y.len();
 //         let value = if length < length_2 { length } else { length_2 };
@@ -453,7 +460,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //                 let v_2 = part_3[i_2];
 //                 let w_2 = part_4[i_2];
 //                 let (d_v, d_w) = if v_2 > 0.0 {
-//                     (2.0 * (v_2 * w_2), v_2 * v_2)
+//                     (2.0_f64 * (v_2 * w_2), v_2 * v_2)
 //                 } else {
 //                     (0.0, 0.0)
 //                 };
@@ -506,6 +513,11 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         ) -> ((), ()) + use<>,
 //     ) {
 //         let _ = positive;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
+//         let y = written.as_is(y);
 //         let length = x.len();
 //         let length_2 = y.len();
 //         let value = if length < length_2 { length } else { length_2 };
@@ -541,6 +553,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //                     (d_x, d_y),
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
+//                 let (x, y, d_x, d_y) = written.as_is((x, y, d_x, d_y));
 //                 if 0 < value {
 //                     let part_3 = ::backprop::__private::reach::part(&x[..], 0, value);
 //                     let part_4 = ::backprop::__private::reach::part(&y[..], 0, value);
@@ -558,7 +571,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //                         let v_2 = part_3[i_2];
 //                         let w_2 = part_4[i_2];
 //                         let (d_v, d_w) = if v_2 > 0.0 {
-//                             (2.0 * (v_2 * w_2 * d), v_2 * v_2 * d)
+//                             (2.0_f64 * (v_2 * w_2 * d), v_2 * v_2 * d)
 //                         } else {
 //                             (0.0, 0.0)
 //                         };
@@ -645,5 +658,16 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         ::backprop::__private::claims::Pair(positive, __function)
 //     }
 //     #[doc(hidden)]
-//     const __calls_in_a_circle: ::core::primitive::usize = 0;
+//     const __calls_in_a_circle: ::core::primitive::usize = {
+//         let _: fn(&[f64], &[f64]) -> f64 = |x, y| -> f64 {
+//             let mut sum = 0.0;
+//             for (v, w) in x.iter().zip(y) {
+//                 if *v > 0.0 {
+//                     sum += v * v * w;
+//                 }
+//             }
+//             sum
+//         };
+//         0
+//     };
 // }

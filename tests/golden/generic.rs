@@ -111,8 +111,12 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[inline]
 //     fn value_and_grad<T: Real>(x: T) -> (T, T) {
 //         let _ = logistic::<T>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
 //         let exp = ::backprop::__private::Float::exp(-x);
-//         let value = ::backprop::__private::Float::recip(T::one() + exp);
+//         let value = ::backprop::__private::Float::recip(written.as_is(T::one()) + exp);
 //         (value, exp * (value * value))
 //     }
 //     /// Gives the value of [`logistic`](fn@logistic), and writes its gradient with respect to `x` to `d_x`.
@@ -137,9 +141,19 @@ fn logistic<T: Real>(x: T) -> T {
 //         let _ = || {
 //             ::backprop::__private::claims::real::<T>();
 //         };
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
 //         let exp = ::backprop::__private::Float::exp(-x);
-//         let value = ::backprop::__private::Float::recip(T::one() + exp);
-//         (value, move |d: T| exp * (value * value * d))
+//         let value = ::backprop::__private::Float::recip(written.as_is(T::one()) + exp);
+//         (
+//             value,
+//             move |d: T| {
+//                 let d = written.as_is(d);
+//                 exp * (value * value * d)
+//             },
+//         )
 //     }
 //     /// The adjoint.
 //     #[doc(hidden)]
@@ -194,5 +208,12 @@ fn logistic<T: Real>(x: T) -> T {
 //         ::backprop::__private::claims::Pair(logistic::<T>, __function)
 //     }
 //     #[doc(hidden)]
-//     const __calls_in_a_circle: ::core::primitive::usize = 0;
+//     const __calls_in_a_circle: ::core::primitive::usize = {
+//         const fn check<T: Real>() -> ::core::primitive::usize {
+//             let _: fn(T) -> T = |x| -> T { (T::one() + (-x).exp()).recip() };
+//             0
+//         }
+//         let _ = check::<::core::primitive::f64>();
+//         0
+//     };
 // }

@@ -390,20 +390,26 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let _ = || {
 //             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
 //         };
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let f = written.as_is(f);
+//         let y = written.as_is(y);
+//         let h = written.as_is(h);
 //         let mut y = y;
-//         let h_2 = 0.5 * h;
+//         let h_2 = 0.5_f64 * h;
 //         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &f,
 //             (&y,),
 //         );
-//         let shape = ::backprop::__private::shape(&y);
+//         let shape = written.as_is(::backprop::__private::shape(&y));
 //         let y_element = y[0];
 //         let k1_element = k1[0];
 //         let y_element_2 = y[1];
 //         let k1_element_2 = k1[1];
 //         let y_element_3 = y[2];
 //         let k1_element_3 = k1[2];
-//         let shape_2 = ::backprop::__private::shape(&k1);
+//         let shape_2 = written.as_is(::backprop::__private::shape(&k1));
 //         let sum = y_element_3 + h_2 * k1_element_3;
 //         let sum_2 = y_element_2 + h_2 * k1_element_2;
 //         let mut array = [(y_element + h_2 * k1_element), sum_2, sum];
@@ -411,11 +417,11 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             &f,
 //             (&array,),
 //         );
-//         let shape_3 = ::backprop::__private::shape(&array);
+//         let shape_3 = written.as_is(::backprop::__private::shape(&array));
 //         let k2_element = k2[0];
 //         let k2_element_2 = k2[1];
 //         let k2_element_3 = k2[2];
-//         let shape_4 = ::backprop::__private::shape(&k2);
+//         let shape_4 = written.as_is(::backprop::__private::shape(&k2));
 //         let sum_3 = y_element_3 + h * k2_element_3;
 //         let sum_4 = y_element_2 + h * k2_element_2;
 //         let mut value = [(y_element + h * k2_element), sum_4, sum_3];
@@ -496,20 +502,27 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let _ = || {
 //             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
 //         };
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let f = written.as_is(f);
+//         let y = written.as_is(y);
+//         let h = written.as_is(h);
+//         let __captured_by_f = written.as_is(__captured_by_f);
 //         let mut y = y;
-//         let h_2 = 0.5 * h;
+//         let h_2 = 0.5_f64 * h;
 //         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &f,
 //             (&y, __captured_by_f.look()),
 //         );
-//         let shape = ::backprop::__private::shape(&y);
+//         let shape = written.as_is(::backprop::__private::shape(&y));
 //         let y_element = y[0];
 //         let k1_element = k1[0];
 //         let y_element_2 = y[1];
 //         let k1_element_2 = k1[1];
 //         let y_element_3 = y[2];
 //         let k1_element_3 = k1[2];
-//         let shape_2 = ::backprop::__private::shape(&k1);
+//         let shape_2 = written.as_is(::backprop::__private::shape(&k1));
 //         let sum = y_element_3 + h_2 * k1_element_3;
 //         let sum_2 = y_element_2 + h_2 * k1_element_2;
 //         let mut array = [(y_element + h_2 * k1_element), sum_2, sum];
@@ -517,11 +530,11 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             &f,
 //             (&array, __captured_by_f.look()),
 //         );
-//         let shape_3 = ::backprop::__private::shape(&array);
+//         let shape_3 = written.as_is(::backprop::__private::shape(&array));
 //         let k2_element = k2[0];
 //         let k2_element_2 = k2[1];
 //         let k2_element_3 = k2[2];
-//         let shape_4 = ::backprop::__private::shape(&k2);
+//         let shape_4 = written.as_is(::backprop::__private::shape(&k2));
 //         let sum_3 = y_element_3 + h * k2_element_3;
 //         let sum_4 = y_element_2 + h * k2_element_2;
 //         let mut value = [(y_element + h * k2_element), sum_4, sum_3];
@@ -538,6 +551,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                     (::backprop::__private::Accumulators<'_, __CapturedByF>,),
 //                 )|
 //             {
+//                 let __captured_by_f = written.as_is(__captured_by_f);
 //                 let mut d_y = shape.zeros();
 //                 let mut d_k1 = shape_2.zeros();
 //                 let mut d_k2 = shape_4.zeros();
@@ -689,5 +703,21 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         )
 //     }
 //     #[doc(hidden)]
-//     pub const __calls_in_a_circle: ::core::primitive::usize = 0;
+//     pub const __calls_in_a_circle: ::core::primitive::usize = {
+//         const fn check<F: Fn(&[f64; 3]) -> [f64; 3]>() -> ::core::primitive::usize {
+//             let _: fn(F, [f64; 3], f64) -> [f64; 3] = |f, y, h| -> [f64; 3] {
+//                 let along = |k: &[f64; 3], h: f64| [
+//                     y[0] + h * k[0],
+//                     y[1] + h * k[1],
+//                     y[2] + h * k[2],
+//                 ];
+//                 let k1 = f(&y);
+//                 let k2 = f(&along(&k1, 0.5 * h));
+//                 along(&k2, h)
+//             };
+//             0
+//         }
+//         let _ = check::<fn(&[f64; 3]) -> [f64; 3]>();
+//         0
+//     };
 // }

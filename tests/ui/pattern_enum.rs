@@ -1,17 +1,7 @@
 use backprop::{Differentiable, differentiable};
 
-enum Shape {
-    Circle(f64),
-}
-
 #[derive(Clone, Copy, Differentiable)]
 struct Pair(f64, f64);
-
-#[differentiable]
-fn area(r: f64) -> f64 {
-    let Shape::Circle(radius) = Shape::Circle(r);
-    radius * r
-}
 
 #[differentiable]
 fn second(pair: Pair) -> f64 {

@@ -10,6 +10,7 @@ use quote::{ToTokens, quote};
 use syn::{FnArg, ItemFn};
 
 use super::Parameter;
+use super::instance::{instance, name_of, replaced};
 use crate::infer::FOLLOWING;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
@@ -46,6 +47,14 @@ pub(crate) fn written(
         return Some(vec![quote!(#beside const #constant: ::core::primitive::usize = #checked;)]);
     }
     Some(beside.into_iter().chain([quote!(#begin #checked #end)]).collect())
+}
+
+/// An instance of the type of the block, if the block has parameters.
+fn instance_of_block(subject: &Subject) -> Option<TokenStream> {
+    let own = subject.of_generic.as_ref()?;
+    let arguments = instance(&subject.around)?;
+    let names: Vec<String> = subject.around.params.iter().filter_map(name_of).collect();
+    Some(replaced(own.to_token_stream(), &names, &arguments))
 }
 
 /// Whether the constant stands where it is asked for: the `impl` of a trait has none but those of the trait.
@@ -100,7 +109,16 @@ fn code(
     }
     let types: Vec<_> = inputs.iter().map(|input| &input.ty).collect();
     let signature = quote!((#(#types),*) #output);
-    if !stands || !is_plain || !is_simple(signature) || !is_simple(body.clone()) {
+    if !stands || !is_simple(signature) || !is_simple(body.clone()) {
+        return None;
+    }
+    let arguments = if is_plain { None } else { Some(instance(&sig.generics)?) };
+    let of_block = arguments.is_some() && subject.standing == Standing::Inherent;
+    // What has no parameters but those of the block stands in that.
+    if of_block && (instance_of_block(subject).is_none() || sig.generics.params.len() > subject.around.params.len()) {
+        return None;
+    }
+    if arguments.is_some() && !of_block && subject.standing != Standing::Module {
         return None;
     }
     // Where `Self` stands in the body, it may stand for a constructor.
@@ -114,6 +132,21 @@ fn code(
     let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
     let body = with_other_self(body);
     let code = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
+    if of_block {
+        let claims = claims.iter().map(|claim| claim.statement(None));
+        return Some((quote!(#code #(#claims)*), None));
+    }
+    // Of a generic function, an instance is asked for: a mistake in a function is one of the constant that would call it.
+    if let Some(arguments) = arguments {
+        let (check, claims) =
+            (Ident::new("check", Span::mixed_site()), claims.iter().map(|claim| claim.statement(None)));
+        let (generics, clause) = (&sig.generics, &sig.generics.where_clause);
+        let checked = quote! {
+            const fn #check #generics() -> ::core::primitive::usize #clause { #code #(#claims)* 0 }
+            let _ = #check::<#(#arguments),*>();
+        };
+        return Some((checked, None));
+    }
     Some(if claims.is_empty() {
         (code, None)
     } else {
@@ -232,7 +265,8 @@ pub(crate) fn depending(
         (constant, inside().into_token_stream())
     } else {
         let constant = subject.name("written");
-        (&[][..], quote!({ Self::#constant }))
+        let own = instance_of_block(subject).map_or_else(|| quote!(Self), |own| quote!(<#own>));
+        (&[][..], quote!({ #own::#constant }))
     };
     let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
     let params: Vec<&Parameter> = params.collect();

@@ -201,7 +201,7 @@ impl Host<'_> {
             (Constant::Bool(value), _) => Expr::Bool(*value),
             (Constant::Named { id, .. }, _) => {
                 let tokens = self.program.code.constants.get(*id as usize).cloned().unwrap_or_default();
-                user_expression(tokens)
+                self.depending(user_expression(tokens))
             }
             _ => self.default(ty),
         }

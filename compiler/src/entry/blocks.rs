@@ -127,6 +127,8 @@ pub(crate) fn implementation(
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
         subject.of_type.clone_from(&of_type);
         subject.of_block.clone_from(&of_block);
+        let is_generic = standing == Standing::Inherent && of_block.is_none();
+        subject.of_generic = is_generic.then(|| (*block.self_ty).clone());
         if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
             continue;
         }
@@ -252,7 +254,11 @@ pub(crate) fn definition(
     let (owning, doubtful) = (is_owning(&item), hygiene::doubtful(&tokens));
     let mut beside_all = TokenStream::new();
     let functions = with_bodies(functions, &tokens);
+    let mut names = TextSet::default();
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
+        if is_always(&function.attrs) && !names.insert(function.sig.ident.to_string()) {
+            continue;
+        }
         let (mut subject, has_body) = method_of(function, &item.generics);
         subject.body = written;
         let around = Attribute {

@@ -50,10 +50,25 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => {
             let subject = Subject::new(function).written_as(item.clone());
+            // What is written a second time is there already.
+            let marked = |attribute: &&syn::Attribute| {
+                attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable")
+            };
+            if let Some(again) = subject.function.attrs.iter().find(marked) {
+                let errors = compile_errors(&[refusal::MARKED_TWICE.at(again)]);
+                return quote!(#item #errors);
+            }
             // Not even a stub can stand beside it: everything else would take that for the type.
             if subject.standing == Standing::Module && is_builtin(&subject.function.sig.ident.to_string()) {
                 let errors = compile_errors(&[refusal::NAME_OF_TYPE.at(&subject.function.sig.ident)]);
                 return quote!(#item #errors);
+            }
+            if subject.standing == Standing::Module
+                && let Some(own) = subject.body.as_ref().and_then(|body| own_value(body.stream()))
+            {
+                let refused = compile_errors(&[refusal::UNREADABLE.on(own).left_to_rustc()]);
+                let stub = stub_of(&subject, None, &path);
+                return quote!(#item #refused #stub);
             }
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| (errors, None))
@@ -138,6 +153,24 @@ fn with_readable_bodies(item: TokenStream) -> TokenStream {
         tokens.push(TokenTree::Group(readable));
     }
     tokens.into_iter().collect()
+}
+
+/// Where `self` stands for a value, in code that declares no methods: in a function without one, rustc says that there is none.
+fn own_value(tokens: TokenStream) -> Option<Span> {
+    let (mut tokens, mut found) = (tokens.into_iter().peekable(), None);
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(name) if name == "impl" || name == "trait" || name == "macro_rules" => return None,
+            TokenTree::Ident(name) if name == "self" => {
+                let is_path =
+                    matches!(tokens.peek(), Some(TokenTree::Punct(next)) if matches!(next.as_char(), ':' | ',' | '}'));
+                found = found.or((!is_path).then(|| name.span()));
+            }
+            TokenTree::Group(group) => found = found.or(own_value(group.stream())),
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    found
 }
 
 /// The function with an empty body, if its signature can be read.

@@ -19,6 +19,11 @@ impl Inference<'_, '_> {
                     match (self.types.head(&place), field.parse::<usize>()) {
                         (Ty::Tuple(parts), Ok(field)) if field < parts.len() => place = parts[field].clone(),
                         (Ty::Opaque(_), _) => return,
+                        // What has a field of a name is a struct.
+                        (Ty::Var(var), Err(_)) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                            self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+                            return;
+                        }
                         _ => return self.errors.push((at, refusal::ASSIGN_PLACE.on(self.function.expr(at).span))),
                     }
                 }

@@ -46,6 +46,8 @@ pub struct Subject {
     pub(crate) of_type: Option<Type>,
     /// That type as it is written, or what it refers to, if the block has no parameters.
     pub(crate) of_block: Option<Type>,
+    /// That type, if the block is that of a type, and has parameters.
+    pub(crate) of_generic: Option<Type>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -71,6 +73,7 @@ impl Subject {
             of_trait: None,
             of_type: None,
             of_block: None,
+            of_generic: None,
             is_whole: !method,
             adjoint_alone: false,
             body: None,
@@ -94,6 +97,7 @@ impl Subject {
             of_trait: None,
             of_type: None,
             of_block: None,
+            of_generic: None,
             is_whole: true,
             adjoint_alone: false,
             body: None,
@@ -121,6 +125,7 @@ impl Subject {
             of_trait: None,
             of_type: None,
             of_block: None,
+            of_generic: None,
             is_whole: true,
             adjoint_alone,
             body: None,

@@ -159,8 +159,12 @@ impl Lowering<'_, '_> {
         let Some((var, _)) = self.array(array) else {
             let at = self.function.expr(array).span;
             let ty = self.types.expr(array);
-            let is_number = matches!(&ty, Ty::Real(name) if crate::input::written::is_builtin(name));
-            let refused = || if is_number { refusal::INDEX.on(at).left_to_rustc() } else { refusal::INDEX.on(at) };
+            let has_none = match &ty {
+                Ty::Real(name) => crate::input::written::is_builtin(name),
+                Ty::Tuple(_) => true,
+                Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_) => false,
+            };
+            let refused = || if has_none { refusal::INDEX.on(at).left_to_rustc() } else { refusal::INDEX.on(at) };
             let refused = self.alias(&ty, at).unwrap_or_else(refused);
             let Kind::Var(var) = &self.function.expr(array).kind else { return Err(refused) };
             return Err(self.no_value(*var, refused));

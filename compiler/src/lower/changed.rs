@@ -169,7 +169,8 @@ impl Lowering<'_, '_> {
         let mut array = Self::wire(arg, span)?;
         let again = handed.changed.iter().any(|changed| changed.var == of && changed.part.is_none());
         if again || handed.arrays.iter().any(|handed| handed.is_of(of)) {
-            return Err(refusal::LENT_TWICE.on(span));
+            // rustc says so, but for parts that do not overlap.
+            return Err(refusal::LENT_TWICE.on(span).left_to_rustc());
         }
         let part = self.values.lent.remove(&array);
         if part.is_none() {

@@ -70,7 +70,8 @@ impl Lowering<'_, '_> {
                     bounds.push(Self::wire(&value, span)?);
                 }
                 if !matches!(self.builder.ty(bounds[0]), Type::Discrete(_)) {
-                    return Err(refusal::FOR.on(span));
+                    // Of a range of numbers that are not whole, rustc says that it is no iterator.
+                    return Err(refusal::FOR.on(span).left_to_rustc());
                 }
                 number = Some(pattern);
                 sequence = *of_turns;

@@ -24,7 +24,8 @@ impl Lowering<'_, '_> {
         let wire = Self::wire(value, span)?;
         let from = self.builder.ty(wire).clone();
         let (Ty::Real(_) | Ty::Discrete(_), Shape::Leaf(to)) = (self.types.resolve(ty), self.shape(ty)) else {
-            return Err(refusal::UNKNOWN_TYPE.on(span));
+            // Of a type that is misspelt, rustc says so.
+            return Err(refusal::UNKNOWN_TYPE.on(span).left_to_rustc());
         };
         if from == to {
             return Ok(value.clone());

@@ -189,7 +189,12 @@ impl<'a> Checker<'a> {
             Expr::Repeat(array) => self.new_array(expr, false, array.bracket_token.span.open()),
             Expr::Struct(structure) if structure.qself.is_none() => self.structure(structure),
             expr => {
-                let id = self.unseen(only_left(expr), Node::Expr(expr));
+                let refused = only_left(expr);
+                // A function that gives numbers is neither `async` nor one that `?` may leave: rustc says so. A closure may be.
+                let of_rustc =
+                    matches!(expr, Expr::Await(_)) || matches!(expr, Expr::Try(_)) && self.closures_open.is_empty();
+                let refused = if of_rustc { refused.left_to_rustc() } else { refused };
+                let id = self.unseen(refused, Node::Expr(expr));
                 if let Expr::Range(_) = expr {
                     self.data.insert(id);
                 }

@@ -68,7 +68,7 @@ pub(crate) struct Checker<'a> {
     /// What names stand for.
     pub(super) scopes: Scopes,
     /// The closures around, outermost first, with what each captures so far.
-    closures_open: Vec<(ClosureId, IdSet<VarId>, Vec<VarId>)>,
+    pub(super) closures_open: Vec<(ClosureId, IdSet<VarId>, Vec<VarId>)>,
     /// The loops around, outermost first.
     pub(super) loops: Vec<Around>,
     /// Of the function and of each closure around, how a `return` leaves it that does not stand at its end.

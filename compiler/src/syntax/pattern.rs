@@ -93,7 +93,10 @@ impl<'a> Checker<'a> {
                 self.tuple_struct_pattern(structure, place)
             }
             Pat::TupleStruct(_) | Pat::Struct(_) => {
-                self.refuse_part(refusal::ENUM_PATTERN, pattern);
+                let refused = refusal::ENUM_PATTERN.at(pattern);
+                // Where the pattern has to match, rustc says that it may not.
+                let refused = if irrefutable { refused.left_to_rustc() } else { refused };
+                self.refused_as(Kind::Unseen, refused);
                 self.declare_all(pattern);
                 Pattern::Wild
             }

@@ -6,8 +6,9 @@ use std::fmt::Write;
 use hypernet::Name;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
-use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
+use syn::{BinOp, Expr, FnArg, ItemFn, ReturnType, Safety, Type};
 
+use super::expr::bare;
 use super::item::Checker;
 use super::types::{DISCRETE, is_container, shown, text};
 use super::{FnTy, Param, Ty, Unknown};
@@ -401,7 +402,9 @@ impl<'a> Checker<'a> {
             ReturnType::Default => {
                 let mut refused = refusal::NO_REAL_RESULT.at(&item.sig.ident);
                 refused.help.push_str("; or take what the function changes by `&mut`: `y: &mut [f64]`");
-                self.errors.push(refused);
+                // Of a value at the end, rustc says that nothing is returned.
+                let gives = matches!(item.block.stmts.last(), Some(syn::Stmt::Expr(end, None)) if is_value(end));
+                self.errors.push(if gives { refused.left_to_rustc() } else { refused });
                 Ty::unit()
             }
             ReturnType::Type(_, ty) => {
@@ -564,4 +567,17 @@ pub(super) fn has_tangent(ty: &Ty) -> bool {
         Ty::Tuple(parts) => parts.iter().any(has_tangent),
         Ty::Discrete(_) | Ty::Var(_) => false,
     }
+}
+
+/// Whether this is surely a value, and not one of no type.
+fn is_value(expr: &Expr) -> bool {
+    matches!(
+        bare(expr),
+        Expr::Binary(syn::ExprBinary { op: BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_), .. })
+            | Expr::Unary(_)
+            | Expr::Lit(_)
+            | Expr::Path(_)
+            | Expr::Field(_)
+            | Expr::Index(_)
+    )
 }

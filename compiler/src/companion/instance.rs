@@ -1,0 +1,130 @@
+//! An instance of a generic function: what its parameters are where rustc is asked whether what the user wrote is right. Nothing of it
+//! runs, so any one will do.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Generics, ParenthesizedGenericArguments, PathArguments, Type, TypeParamBound, WherePredicate};
+
+/// The traits that `f64` has, by their names.
+const OF_NUMBERS: [&str; 14] = [
+    "Real",
+    "Float",
+    "FloatConst",
+    "FromPrimitive",
+    "Copy",
+    "Clone",
+    "PartialEq",
+    "PartialOrd",
+    "Debug",
+    "Display",
+    "Default",
+    "Send",
+    "Sync",
+    "Sized",
+];
+
+/// Those that a function pointer has.
+const OF_FUNCTIONS: [&str; 5] = ["Copy", "Clone", "Send", "Sync", "Sized"];
+
+/// The arguments of an instance: `f64` for what is a number, a function pointer for what is a function. None if a parameter is asked
+/// for anything else.
+pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
+    let mut bounds: Vec<(&Ident, Vec<&TypeParamBound>)> =
+        generics.type_params().map(|param| (&param.ident, param.bounds.iter().collect())).collect();
+    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        let WherePredicate::Type(of) = predicate else { return None };
+        let Type::Path(path) = &of.bounded_ty else { return None };
+        let name = path.path.get_ident()?;
+        bounds.iter_mut().find(|(param, _)| *param == name)?.1.extend(&of.bounds);
+    }
+    let mut arguments = Vec::new();
+    for param in &generics.params {
+        arguments.push(match param {
+            GenericParam::Type(param) => of_bounds(&bounds.iter().find(|(name, _)| **name == param.ident)?.1)?,
+            GenericParam::Const(param) if matches!(&param.ty, Type::Path(ty) if ty.path.is_ident("usize")) => quote!(1),
+            GenericParam::Const(_) | GenericParam::Lifetime(_) => return None,
+        });
+    }
+    // A function may take and give what others are.
+    let names: Vec<String> = generics.params.iter().filter_map(name_of).collect();
+    let written = arguments.clone();
+    for _ in &names {
+        arguments = arguments.into_iter().map(|argument| replaced(argument, &names, &written)).collect();
+    }
+    let is_closed = |argument: &TokenStream| !contains(argument.clone(), &names);
+    arguments.iter().all(is_closed).then_some(arguments)
+}
+
+/// What has these bounds; other parameters may stand in it.
+fn of_bounds(bounds: &[&TypeParamBound]) -> Option<TokenStream> {
+    let (functions, others): (Vec<&TypeParamBound>, _) = bounds.iter().partition(|bound| function(bound).is_some());
+    let all = |traits: &[&str]| others.iter().all(|bound| is_one_of(bound, traits));
+    match functions.as_slice() {
+        [] => {
+            let is_real = others.iter().any(|bound| is_one_of(bound, &["Real", "Float"]));
+            (is_real && all(&OF_NUMBERS)).then(|| quote!(::core::primitive::f64))
+        }
+        [one] => {
+            let ParenthesizedGenericArguments { inputs, output, .. } = function(one)?;
+            all(&OF_FUNCTIONS).then(|| quote!(fn(#inputs) #output))
+        }
+        _ => None,
+    }
+}
+
+fn function(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::Parenthesized(function) if last.ident == "Fn" => Some(function),
+        PathArguments::Parenthesized(_) | PathArguments::AngleBracketed(_) | PathArguments::None => None,
+    }
+}
+
+/// Whether this is a bound by one of these traits, or by `'static`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of no other bound it is known")]
+fn is_one_of(bound: &TypeParamBound, traits: &[&str]) -> bool {
+    match bound {
+        TypeParamBound::Trait(bound) => {
+            let last = bound.path.segments.last();
+            last.is_some_and(|last| last.arguments.is_none() && traits.iter().any(|name| last.ident == name))
+        }
+        TypeParamBound::Lifetime(lifetime) => lifetime.ident == "static",
+        _ => false,
+    }
+}
+
+/// Whether one of these names stands in the tokens.
+fn contains(tokens: TokenStream, names: &[String]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => names.iter().any(|known| name == known),
+        TokenTree::Group(group) => contains(group.stream(), names),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// The name of a type or of a constant.
+pub(super) fn name_of(param: &GenericParam) -> Option<String> {
+    match param {
+        GenericParam::Type(param) => Some(param.ident.to_string()),
+        GenericParam::Const(param) => Some(param.ident.to_string()),
+        GenericParam::Lifetime(_) => None,
+    }
+}
+
+/// The tokens with these arguments for the names.
+pub(super) fn replaced(tokens: TokenStream, names: &[String], arguments: &[TokenStream]) -> TokenStream {
+    let tokens = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(name) => {
+            let at = names.iter().position(|known| name == known);
+            at.and_then(|at| arguments.get(at)).cloned().unwrap_or_else(|| name.into_token_stream())
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), replaced(group.stream(), names, arguments));
+            inside.set_span(group.span());
+            inside.into_token_stream()
+        }
+        token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => token.into(),
+    });
+    tokens.collect()
+}
