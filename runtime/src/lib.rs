@@ -305,7 +305,10 @@
 //!
 //! A function may call itself. Each call then allocates a box, and uses the stack twice: on the way forward, and on the way back.
 //!
-#![doc = include_str!("limits.md")]
+//! # More
+//!
+//! - The [guide] goes on: arrays, structs of arrays and patterns, with an example for each.
+//! - The [limits] say what is not there yet, what the conventions are, and which names collide.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -367,6 +370,16 @@ pub use workspace::Workspace;
 #[must_use]
 pub const fn stop_gradient<T>(x: T) -> T {
     x
+}
+
+#[cfg(all(feature = "std", any(doc, doctest)))]
+pub mod guide {
+    #![doc = include_str!("guide.md")]
+}
+
+#[cfg(any(doc, doctest))]
+pub mod limits {
+    #![doc = include_str!("limits.md")]
 }
 
 /// The examples of the README run as tests.
