@@ -235,6 +235,10 @@ pub(crate) mod refusal {
             "give the item another name, or move it out of the function";
         ITEM_OPEN: "this brings names or methods that are not written here into a block that is differentiated",
             "move it to the beginning of the function, or out of it";
+        MACRO_VARIABLE: "a macro in a differentiable function uses a variable, which is not seen where the macro is called",
+            "write a closure, `let name = |…| …;`";
+        MACRO_SCOPE: "the name of this macro means something else before: the items of a differentiable function move to its beginning",
+            "give the macro another name, or move it out of the function";
         STATIC: "a `static` in a differentiable function would be there twice: in the function and in its derivative",
             "move it out of the function";
         LONG: "an expression of so many operators is not left as it is", "bind it to a variable: `let sum = …;`";

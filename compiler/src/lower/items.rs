@@ -3,23 +3,23 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Item, ItemFn, TraitItem, UseTree};
+use syn::{Item, ItemFn, Stmt, TraitItem, UseTree};
 
 use super::Lowering;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{inline_names, is_upper, plain};
+use crate::syntax::{Node, inline_names, is_upper, plain};
 use crate::texts::TextMap;
 
 impl Lowering<'_, '_> {
-    /// What is refused of the items in blocks of the function that are not left whole.
+    /// What is refused of the items in blocks of the function that are not left whole, and of its macros.
     pub(super) fn misplaced(&self, written: &ItemFn) -> Vec<Diagnostic> {
+        let mut refused = self.misplaced_macros();
         let items = self.function.items.iter();
         let mut items = items.filter(|(block, _)| *block != self.function.body && !self.is_covered(*block)).peekable();
         if items.peek().is_none() {
-            return Vec::new();
+            return refused;
         }
         let everywhere = Counts::of(written.to_token_stream());
-        let mut refused = Vec::new();
         for (block, item) in items {
             let Some(source) = self.function.source(*block) else { continue };
             let here = Counts::of(source.node.to_token_stream());
@@ -36,6 +36,65 @@ impl Lowering<'_, '_> {
         }
         refused
     }
+
+    /// The macros that use variables, and those whose place among the statements says what their name means.
+    fn misplaced_macros(&self) -> Vec<Diagnostic> {
+        let mut refused = Vec::new();
+        let mut known: Vec<&Ident> = Vec::new();
+        for (block, item) in &self.function.items {
+            let Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) = item else { continue };
+            let covered = self.is_covered(*block);
+            let Some(source) = self.function.source(*block) else { continue };
+            // What a block left whole declares itself is there for its macros, too.
+            let is_variable = |name: &Ident| {
+                if covered {
+                    self.function.scopes.at(source.start.moment, &plain(name)).is_some()
+                } else {
+                    self.function.scopes.has(name)
+                }
+            };
+            if let Some(variable) = variable(mac.tokens.clone(), &is_variable) {
+                refused.push(refusal::MACRO_VARIABLE.at(&variable));
+            } else if !covered && (known.contains(&name) || is_named_before(source.node, name)) {
+                refused.push(refusal::MACRO_SCOPE.at(name));
+            }
+            known.extend((!covered).then_some(name));
+        }
+        refused
+    }
+}
+
+/// Whether the statements of a block name a macro before it is defined.
+fn is_named_before(block: Node<'_>, name: &Ident) -> bool {
+    let Node::Block(block) = block else { return false };
+    let defines = |statement: &&Stmt| matches!(statement, Stmt::Item(Item::Macro(syn::ItemMacro { ident: Some(defined), .. })) if defined == name);
+    let before = block.stmts.iter().take_while(|statement| !defines(statement));
+    before.into_iter().any(|statement| Counts::of(statement.to_token_stream()).all(name) > 0)
+}
+
+/// The first name of a variable in the rules of a macro: no fragment of its own, and no field or method.
+fn variable(tokens: TokenStream, is_variable: &impl Fn(&Ident) -> bool) -> Option<Ident> {
+    // The groups that are open, and what stands before in each.
+    let mut open = vec![(tokens.into_iter(), ' ')];
+    while let Some((inside, before)) = open.last_mut() {
+        match inside.next() {
+            Some(TokenTree::Ident(name)) => {
+                if !matches!(std::mem::replace(before, ' '), '$' | '.') && is_variable(&name) {
+                    return Some(name);
+                }
+            }
+            Some(TokenTree::Punct(punct)) => *before = punct.as_char(),
+            Some(TokenTree::Group(group)) => {
+                *before = ' ';
+                open.push((group.stream().into_iter(), ' '));
+            }
+            Some(TokenTree::Literal(_)) => *before = ' ',
+            None => {
+                open.pop();
+            }
+        }
+    }
+    None
 }
 
 /// The names that an item declares.

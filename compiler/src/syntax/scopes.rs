@@ -90,8 +90,13 @@ impl Scopes {
         Some(name.declared[name.now?].var)
     }
 
+    /// Whether a variable has this name, anywhere.
+    pub(crate) fn has(&self, ident: &Ident) -> bool {
+        self.names.contains_key(&plain(ident))
+    }
+
     /// The variable that a name stood for at a moment.
-    pub(super) fn at(&self, moment: Moment, name: &str) -> Option<VarId> {
+    pub(crate) fn at(&self, moment: Moment, name: &str) -> Option<VarId> {
         let declared = &self.names.get(name)?.declared;
         let mut at = declared.partition_point(|one| one.from <= moment).checked_sub(1)?;
         while declared[at].until.is_some_and(|until| until <= moment) {
