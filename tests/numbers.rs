@@ -282,3 +282,30 @@ fn numbers_become_wider_ones() {
     assert_eq!(as_operand::value_and_grad(2.0), (12.0, 6.0));
     assert_eq!(as_operand::value_and_grad(0.5), (0.5, 1.0));
 }
+
+/// What methods of numbers give that is no number.
+#[differentiable]
+fn compared(x: f64, y: f64) -> f64 {
+    use std::cmp::Ordering;
+    let first = match x.partial_cmp(&y) {
+        Some(Ordering::Less) => x * x,
+        Some(Ordering::Equal) => x,
+        Some(Ordering::Greater) => y * y,
+        None => 0.0,
+    };
+    let order = y.total_cmp(&3.0);
+    let second = match order {
+        Ordering::Less => x,
+        _ => 2.0 * y,
+    };
+    let bits = x.to_bits();
+    first * second * f64::from(u8::try_from(bits >> 62).expect("two bits"))
+}
+
+#[test]
+fn comparisons_and_bits_of_what_depends_on_a_parameter() {
+    assert_eq!(compared::value_and_grad(2.0, 2.5), (8.0, (12.0, 0.0)));
+    assert_eq!(compared::value_and_grad(2.0, 4.0), (32.0, (32.0, 8.0)));
+    assert_eq!(compared::value_and_grad(3.0, 2.0), (12.0, (4.0, 12.0)));
+    assert_eq!(compared::value_and_grad(f64::NAN, 4.0).1, (0.0, 0.0));
+}

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use hypernet::{Field, Hypernet, Type, TypeName};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::input::functions;
-use crate::input::written::is_builtin;
+use crate::input::written::{is_builtin, located};
 use crate::syntax::is_upper;
 
 /// A function as a net, with all that emission needs to know of its source.
@@ -578,4 +578,25 @@ pub(crate) struct Again {
     /// Whether what it refers to is supplied again.
     pub(crate) supplied: bool,
     pub(crate) accumulator: Option<Ident>,
+}
+
+/// Tokens with operands in the places of holes.
+pub(crate) fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) -> TokenStream {
+    let mut to = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let mut filled = Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
+                filled.set_span(group.span());
+                to.push(TokenTree::Group(filled));
+            }
+            TokenTree::Ident(ident) => match holes.iter().position(|hole| *hole == ident) {
+                // An error of rustc is one at the user's token.
+                Some(index) => to.extend(located(operands[index].clone(), ident.span())),
+                None => to.push(TokenTree::Ident(ident)),
+            },
+            token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => to.push(token),
+        }
+    }
+    to.into_iter().collect()
 }

@@ -74,6 +74,13 @@ pub trait Captures<T> {}
 
 impl<T, U> Captures<T> for U {}
 
+/// Of a struct that derives `Differentiable`. Such structs are taken apart, so that nothing of their own may happen where they are
+/// dropped: in the `impl`s that rustc finds in conflict it says so.
+pub trait StructsWithADerivativeHaveNoDrop {}
+
+#[expect(drop_bounds, reason = "that a type implements `Drop` itself is what is asked")]
+impl<T: Drop> StructsWithADerivativeHaveNoDrop for T {}
+
 /// A number without a tangent.
 #[diagnostic::on_unimplemented(
     message = "what a method gives that becomes another number at once is taken for an integer, and this is `{Self}`",
@@ -90,6 +97,11 @@ plain!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
 /// What searches give.
 impl Plain for Result<usize, usize> {}
 impl Plain for Option<usize> {}
+
+/// What methods of numbers give.
+impl Plain for core::cmp::Ordering {}
+impl Plain for Option<core::cmp::Ordering> {}
+impl Plain for core::num::FpCategory {}
 
 /// What a method gives that is left as it is, though it reads what is differentiated.
 #[inline]

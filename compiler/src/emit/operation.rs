@@ -20,7 +20,7 @@ use super::value::{Value, has_default};
 use super::walk::{WIDTH, Walk};
 use crate::input::opened::EACH;
 use crate::lower::array_at;
-use crate::program::{Bracket, Callee, Declared, Shape, hole, name_hole};
+use crate::program::{Bracket, Callee, Declared, Shape, fill_holes, hole, name_hole};
 use crate::texts::TextMap;
 
 impl Walk<'_> {
@@ -577,24 +577,4 @@ fn enclosed(mut function: TokenStream, arguments: TokenStream, at: Span) -> Toke
 fn fill(tokens: TokenStream, operands: &[TokenStream]) -> TokenStream {
     let holes: Vec<Ident> = (0..operands.len()).map(hole).collect();
     fill_holes(tokens, &holes, operands)
-}
-
-fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) -> TokenStream {
-    let mut to = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let mut filled = Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
-                filled.set_span(group.span());
-                to.push(TokenTree::Group(filled));
-            }
-            TokenTree::Ident(ident) => match holes.iter().position(|hole| *hole == ident) {
-                // An error of rustc is one at the user's token.
-                Some(index) => to.extend(super::located(operands[index].clone(), ident.span())),
-                None => to.push(TokenTree::Ident(ident)),
-            },
-            token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => to.push(token),
-        }
-    }
-    to.into_iter().collect()
 }

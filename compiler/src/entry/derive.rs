@@ -141,7 +141,8 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent, known };
     let (definition, differentiable) = (derived.definition(), derived.differentiable());
     let (cotangent, common, vector) = (derived.cotangent(), derived.common(), derived.vector());
-    quote!(#definition #differentiable #cotangent #common #vector)
+    let dropped = derived.dropped();
+    quote!(#definition #differentiable #dropped #cotangent #common #vector)
 }
 
 /// The fields that the cotangent has.
@@ -212,6 +213,15 @@ impl Derived<'_> {
         };
         let doc = format!(" The cotangent of [`{ident}`]: the sensitivities to its fields.");
         quote!(#[doc = #doc] #(#attributes)* #vis struct #name #of_cotangent #body)
+    }
+
+    /// That the struct has no `Drop`.
+    fn dropped(&self) -> TokenStream {
+        let Self { input, backprop, .. } = self;
+        let ident = hygienic(&input.ident);
+        let (impl_generics, type_generics, bounds) = input.generics.split_for_impl();
+        let no_drop = quote!(#backprop::__private::StructsWithADerivativeHaveNoDrop);
+        written_at(quote!(impl #impl_generics #no_drop for #ident #type_generics #bounds {}), input.ident.span())
     }
 
     fn differentiable(&self) -> TokenStream {

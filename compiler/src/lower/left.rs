@@ -14,7 +14,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::crate_path::crate_path;
-use crate::program::{ForeignCode, Shape, hole, name_hole};
+use crate::program::{ForeignCode, Shape, fill_holes, hole, name_hole};
 use crate::syntax::{
     self, Arithmetic, CallPath, ExprId, Kind, Left, Local, Pattern, Role, Target, Ty, VarId, is_discrete, is_integer,
     leave, leave_let, makes_temporaries,
@@ -26,6 +26,9 @@ const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, re
 /// Methods that give indices. Of one of another type that gives anything else, rustc says so.
 const FINDING: [&str; 6] =
     ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
+
+/// Methods of numbers that give something else.
+const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
 
 impl<'a> Lowering<'_, 'a> {
     /// The value of an expression that is left as it is; none, if it is not.
@@ -68,9 +71,13 @@ impl<'a> Lowering<'_, 'a> {
         matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
     }
 
-    /// Whether this is a call of a method that says where an element is, or would be, as a closure tells.
+    /// Whether this is a call of a method that says where an element is, or would be, as a closure tells, or what a number is
+    /// beside others.
     pub(super) fn finds(&self, id: ExprId) -> bool {
         let Kind::MethodCall(call) = &self.function.expr(id).kind else { return false };
+        if OF_NUMBERS.contains(&&*call.name.to_string()) && matches!(self.types.expr(call.args[0]), Ty::Real(_)) {
+            return true;
+        }
         // A user's own `position` gives anything.
         let is_sought = |&argument: &ExprId| {
             matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(hypernet::Form::Reference, _))
@@ -324,10 +331,24 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Code that is left as it is, on the values of what it reads.
     fn put(&mut self, left: &Left, code: ForeignCode, span: Span) -> Lowered<Val> {
+        let mut code = code;
         let mut values = Vec::with_capacity(left.holes.len());
         for (at, hole) in left.holes.iter().enumerate() {
-            self.sees_no_taken(&code.tokens, &crate::program::hole(at), hole.var, span)?;
-            values.push(self.variable(hole.var, span)?);
+            let name = crate::program::hole(at);
+            let mut value = self.variable(hole.var, span)?;
+            let mut fields = hole.fields.as_slice();
+            while let (Val::Tuple(parts), [first, rest @ ..]) = (&mut value, fields)
+                && *first < parts.len()
+            {
+                value = parts.swap_remove(*first);
+                fields = rest;
+            }
+            if !fields.is_empty() {
+                let fields = fields.iter().map(|&field| syn::Index::from(field));
+                code.tokens = fill_holes(code.tokens, std::slice::from_ref(&name), &[quote!(#name #(.#fields)*)]);
+            }
+            self.sees_no_taken(&code.tokens, &name, hole.var, span)?;
+            values.push(value);
         }
         let mut variables = Vec::new();
         for (index, hole) in left.holes.iter().enumerate() {

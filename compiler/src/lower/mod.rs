@@ -146,6 +146,8 @@ struct Variables {
     places: IdSet<VarId>,
     /// How many have been made for the states of closures.
     hidden: u32,
+    /// How often parts of what is taken apart have been put in variables.
+    held: usize,
 }
 
 /// What is known of values beside their types.

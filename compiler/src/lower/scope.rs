@@ -27,9 +27,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
         let is_last = self.last.contains(&id);
         self.bracketed(id, |lowering| {
+            let held = lowering.variables.held;
             let (value, kept) = lowering.statements(&all, true)?;
             let owns = !is_last
-                && vars.iter().any(|var| lowering.env.get(var).is_some_and(|value| lowering.is_of_host(value)));
+                && (lowering.variables.held > held
+                    || vars.iter().any(|var| lowering.env.get(var).is_some_and(|value| lowering.is_of_host(value))));
             let place = kept.map(|_| lowering.block_place(id));
             if let Some(place) = place
                 && kept > Some(1)

@@ -2,11 +2,13 @@
 
 use hypernet::{Form, TypeName, Value};
 use proc_macro2::Span;
+use quote::quote;
 
 use super::effects::binds;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{ForeignCode, Shape, hole, name_hole};
 use crate::syntax::{ExprId, Kind, Pattern, Statement, Target, Ty};
 
 impl<'a> Lowering<'_, 'a> {
@@ -109,6 +111,10 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Gives the names of a `let` this value, which this expression has.
     pub(super) fn bind_let(&mut self, pattern: &Pattern, value: ExprId, lowered: Val) -> Lowered<()> {
+        let lowered = match (&self.function.expr(value).kind, lowered) {
+            (Kind::Var(_), lowered) | (_, lowered @ (Val::Wire(..) | Val::Function(_))) => lowered,
+            (_, lowered @ Val::Tuple(_)) => self.held(pattern, lowered, self.function.expr(value).span)?,
+        };
         if let Some(name) = self.pattern_name(pattern)
             && !matches!(self.function.expr(value).kind, Kind::Var(_))
         {
@@ -125,6 +131,52 @@ impl<'a> Lowering<'_, 'a> {
         let lowered = self.seen_through(pattern, value, lowered)?;
         let lowered = self.depending_struct(pattern, lowered, self.function.expr(value).span)?;
         self.bind(pattern, lowered)
+    }
+
+    /// Lets what a name holds of the host's be in a variable: it is dropped where the variable ends, also where nothing uses it. Of
+    /// what stands in a tuple, which is taken apart, the first is dropped first.
+    fn held(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
+        match (pattern, value) {
+            (Pattern::Typed(inside, ..), value) => self.held(inside, value, span),
+            (Pattern::Tuple(patterns), Val::Tuple(values)) if patterns.len() == values.len() => {
+                let both = patterns.iter().zip(values);
+                both.map(|(pattern, value)| self.held(pattern, value, span)).collect::<Lowered<_>>().map(Val::Tuple)
+            }
+            (Pattern::Bind(..), value) => Ok(self.in_variables(vec![value], &[true], span)?.swap_remove(0)),
+            (_, value) => Ok(value),
+        }
+    }
+
+    /// The parts of something that is taken apart; what those have of the host's that may own something, and what has no name yet, is
+    /// in variables from now on.
+    pub(super) fn in_variables(&mut self, mut parts: Vec<Val>, owning: &[bool], span: Span) -> Lowered<Vec<Val>> {
+        let mut owned = Vec::new();
+        for (part, _) in parts.iter().zip(owning).filter(|(_, owning)| **owning) {
+            self.host_wires(part, &mut owned);
+        }
+        owned.retain(|wire| self.builder.name_of(*wire).is_none() && !self.values.references.contains(wire));
+        if owned.is_empty() {
+            return Ok(parts);
+        }
+        self.variables.held += 1;
+        owned.reverse();
+        let (holes, names): (Vec<_>, Vec<_>) = (0..owned.len()).map(|at| (hole(at), name_hole(at))).unzip();
+        let (tokens, pattern) = match owned.as_slice() {
+            [_] => (quote!(#(#holes)*), quote!(#(#names)*)),
+            _ => (quote!((#(#holes),*)), quote!((#(#names),*))),
+        };
+        let leaves = owned.iter().map(|&wire| Shape::Leaf(self.builder.ty(wire).clone())).collect();
+        let code = ForeignCode { pattern: Some(pattern), ..ForeignCode::new(tokens, Shape::Tuple(leaves)) };
+        let operands: Vec<Val> = owned.iter().map(|&wire| Val::Wire(wire, false)).collect();
+        let held = Self::flatten(&self.foreign_code("held", code, &operands, true, span)?)?;
+        let held: Vec<(Value, Value)> = owned.into_iter().zip(held).collect();
+        for &(wire, variable) in &held {
+            self.values.stands_for(wire, variable);
+        }
+        for part in &mut parts {
+            replace(part, &held);
+        }
+        Ok(parts)
     }
 
     /// Notes the names that a pattern declares without a value.
@@ -220,6 +272,19 @@ impl<'a> Lowering<'_, 'a> {
         if self.builder.name_of(wire).is_none() {
             self.builder.name(wire, name);
         }
+    }
+}
+
+/// Puts other wires in the place of these.
+fn replace(value: &mut Val, by: &[(Value, Value)]) {
+    match value {
+        Val::Wire(wire, _) => {
+            if let Some((_, other)) = by.iter().find(|(one, _)| one == wire) {
+                *wire = *other;
+            }
+        }
+        Val::Tuple(parts) => parts.iter_mut().for_each(|part| replace(part, by)),
+        Val::Function(_) => {}
     }
 }
 

@@ -352,8 +352,16 @@ impl Lowering<'_, '_> {
         };
         let mut fields: Vec<(Field, Type)> = Vec::with_capacity(structure.fields.len());
         let mut operands = Vec::with_capacity(structure.fields.len());
-        for (name, value) in &structure.fields {
-            let value = self.expr(*value)?;
+        let mut values = Vec::with_capacity(structure.fields.len());
+        for (_, value) in &structure.fields {
+            values.push(self.expr(*value)?);
+        }
+        // Of an array without elements, nothing is dropped.
+        let is_empty =
+            |id: ExprId| matches!(&self.function.expr(id).kind, Kind::Elements(parts, _) if parts.is_empty());
+        let owning: Vec<bool> = structure.fields.iter().map(|(_, value)| !is_empty(*value)).collect();
+        let values = self.in_variables(values, &owning, span)?;
+        for ((name, _), value) in structure.fields.iter().zip(values) {
             let wire = self.boundary(&value, span)?;
             fields.push((Field::new(name), self.builder.ty(wire).clone()));
             operands.push((wire, value.active()));

@@ -38,9 +38,11 @@ pub(crate) struct Left {
 }
 
 /// A variable of the outside that the code names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hole {
     pub(crate) var: VarId,
+    /// The numbers of the fields that are named of it, the outermost one first: the variable may be a tuple of the net's.
+    pub(crate) fields: Vec<usize>,
     /// Whether it is named in `stop_gradient(…)`.
     pub(crate) stopped: bool,
     /// Whether it is named among the arguments of a macro, which may tell a variable from other expressions.

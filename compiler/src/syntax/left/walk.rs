@@ -79,8 +79,10 @@ impl<'s> Walk<'s> {
     /// The hole for a name, if it is that of a variable of the outside.
     pub(super) fn hole(&mut self, name: &Ident) -> Option<Expr> {
         let var = self.scopes.at(self.moment, &plain(name)).filter(|_| self.is_outside(name))?;
-        let Some([array, number]) = self.scopes.element(var) else { return Some(self.hole_of(var, name.span())) };
-        let [array, number] = [array, number].map(|var| self.hole_of(var, name.span()));
+        let Some([array, number]) = self.scopes.element(var) else {
+            return Some(self.hole_of(var, Vec::new(), name.span()));
+        };
+        let [array, number] = [array, number].map(|var| self.hole_of(var, Vec::new(), name.span()));
         Some(syn::parse_quote_spanned!(name.span()=> (&mut #array[#number])))
     }
 
@@ -90,12 +92,30 @@ impl<'s> Walk<'s> {
         let Expr::Path(path) = &**expr else { return None };
         let name = path.path.get_ident().filter(|name| self.is_outside(name))?;
         let [array, number] = self.scopes.element(self.scopes.at(self.moment, &plain(name))?)?;
-        let [array, number] = [array, number].map(|var| self.hole_of(var, name.span()));
+        let [array, number] = [array, number].map(|var| self.hole_of(var, Vec::new(), name.span()));
         Some(syn::parse_quote_spanned!(name.span()=> #array[#number]))
     }
 
-    fn hole_of(&mut self, var: VarId, span: Span) -> Expr {
-        let wanted = Hole { var, stopped: self.stopped, of_macro: self.in_macro };
+    /// A field of a field … of a variable of the outside, by their numbers.
+    fn field(&mut self, expr: &Expr) -> Option<Expr> {
+        let (mut at, mut fields) = (expr, Vec::new());
+        while let Expr::Field(syn::ExprField { base, member: syn::Member::Unnamed(index), .. }) = at {
+            fields.push(index.index as usize);
+            at = base;
+        }
+        let Expr::Path(path) = at else { return None };
+        let name = path.path.get_ident().filter(|name| self.is_outside(name))?;
+        let var = self.scopes.at(self.moment, &plain(name))?;
+        // A macro may look at the name.
+        if fields.is_empty() || self.in_macro || self.scopes.element(var).is_some() {
+            return None;
+        }
+        fields.reverse();
+        Some(self.hole_of(var, fields, name.span()))
+    }
+
+    fn hole_of(&mut self, var: VarId, fields: Vec<usize>, span: Span) -> Expr {
+        let wanted = Hole { var, fields, stopped: self.stopped, of_macro: self.in_macro };
         let at = self.holes.iter().position(|hole| *hole == wanted).unwrap_or_else(|| {
             self.holes.push(wanted);
             self.holes.len() - 1
@@ -184,8 +204,8 @@ impl<'s> Walk<'s> {
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are looked into")]
     pub(super) fn expr(&mut self, expr: &mut Expr) {
-        if let Some(element) = self.element(expr) {
-            *expr = element;
+        if let Some(place) = self.element(expr).or_else(|| self.field(expr)) {
+            *expr = place;
             return;
         }
         match expr {

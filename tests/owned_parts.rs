@@ -1,0 +1,152 @@
+//! What tuples and structs own beside numbers: it is dropped where they end, though they are taken apart.
+
+#![allow(
+    clippy::let_and_return,
+    clippy::no_effect_underscore_binding,
+    reason = "what is dropped where is what is tested"
+)]
+
+#[macro_use]
+mod log;
+
+use backprop::{Differentiable, differentiable};
+use log::{Guard, guard, log};
+
+#[differentiable]
+fn unused(x: f64) -> f64 {
+    let first = guard("first");
+    let pair = (2.0 * x, guard("second"), guard("third"));
+    let last = guard("last");
+    log("body");
+    let _ = (&first, &last);
+    pair.0 * x
+}
+
+#[differentiable]
+fn in_a_block(x: f64) -> f64 {
+    let y = {
+        let pair = (x, guard("inner"));
+        pair.0 * pair.1.k()
+    };
+    log("out");
+    y * x
+}
+
+#[differentiable]
+fn in_turns(x: f64) -> f64 {
+    let mut sum = x;
+    for i in 0..3 {
+        let pair = (2.0 * sum, guard("turn"));
+        sum = pair.0 + x;
+        if i == 1 {
+            continue;
+        }
+        log("turned");
+    }
+    sum
+}
+
+#[differentiable]
+fn chosen(x: f64, first: bool) -> f64 {
+    let pair = if first { (x, guard("then")) } else { (x * x, guard("else")) };
+    log("chosen");
+    pair.0 * x
+}
+
+#[differentiable]
+fn nested(x: f64) -> f64 {
+    let all = ((guard("a"), x), guard("b"), (x * x, guard("c")));
+    log("body");
+    all.0.1 * all.2.0
+}
+
+#[differentiable]
+fn matched(x: f64) -> f64 {
+    let (twice, _) = (2.0 * x, guard("dropped at once"));
+    log("between");
+    twice * x
+}
+
+#[differentiable]
+fn moved_on(x: f64) -> f64 {
+    let pair = (x, guard("moved"));
+    let held = pair.1;
+    log("held");
+    drop(held);
+    log("dropped");
+    pair.0 * x
+}
+
+#[differentiable]
+fn of_a_closure(x: f64) -> f64 {
+    let made = |v: f64| (2.0 * v, guard("made"));
+    let pair = made(x);
+    log("body");
+    pair.0 * x
+}
+
+#[differentiable]
+fn texts(x: f64, n: usize) -> f64 {
+    let pair = (x, "ab".repeat(n));
+    let length = pair.1.len();
+    log(&pair.1);
+    let text = pair.1;
+    pair.0 * length as f64 * text.len() as f64
+}
+
+#[derive(Differentiable)]
+struct Held {
+    x: f64,
+    #[constant]
+    guard: Guard,
+    #[constant]
+    other: Guard,
+}
+
+#[differentiable]
+fn in_a_struct(x: f64) -> f64 {
+    let held = Held { x, guard: guard("field"), other: guard("other") };
+    log("body");
+    held.x * held.x
+}
+
+#[differentiable]
+fn in_a_struct_in_a_block(x: f64) -> f64 {
+    let y = {
+        let held = Held { x, guard: guard("field"), other: guard("other") };
+        log("body");
+        2.0 * held.x
+    };
+    log("out");
+    y * x
+}
+
+#[differentiable]
+fn taken(held: Held) -> f64 {
+    log("taken");
+    3.0 * held.x
+}
+
+#[differentiable]
+fn in_an_argument(x: f64) -> f64 {
+    let y = taken(Held { x, guard: guard("field"), other: guard("other") });
+    log("out");
+    y * x
+}
+
+#[test]
+fn what_is_owned_beside_numbers_is_dropped_where_it_is() {
+    check!(unused() at 1.5);
+    check!(in_a_block() at 1.5);
+    check!(in_turns() at 1.5);
+    check!(chosen(true) at 1.5);
+    check!(chosen(false) at 1.5);
+    check!(nested() at 1.5);
+    check!(matched() at 1.5);
+    check!(moved_on() at 1.5);
+    check!(of_a_closure() at 1.5);
+    check!(texts(2) at 1.5);
+    check!(in_a_struct() at 1.5);
+    check!(in_a_struct_in_a_block() at 1.5);
+    check!(in_an_argument() at 1.5);
+}
