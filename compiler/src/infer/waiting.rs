@@ -182,7 +182,8 @@ impl<'f> Inference<'f, '_> {
         let given = self.types.exprs[id.index()].clone();
         if matches!(outputs.as_slice(), [hypernet::Type::Real(_)]) && self.is_integer(&self.types.head(&given)) {
             self.unify(&ty, &given, id);
-            return true;
+            // What cannot be one has been said, and is not asked again.
+            return !matches!(self.types.head(&ty), Ty::Var(_));
         }
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
