@@ -19,6 +19,8 @@ pub(crate) use unify::Types;
 use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::fields::ELEMENT;
+use crate::input::opened::name_of;
 use crate::syntax::{
     ArrayMethod, ClosureId, ExprId, Function, Kind, Pattern, Ty, Unknown, VarId, is_discrete, is_scalar, is_scalar_name,
 };
@@ -290,6 +292,40 @@ impl Inference<'_, '_> {
         let known = self.columns.entry((self.function.views.storage(var), field)).or_insert_with(|| ty.clone()).clone();
         if known != *ty {
             self.unify(&known, ty, id);
+        }
+    }
+
+    /// Whether uses of this field show that it holds a struct.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a way through structs")]
+    fn is_shown_struct(&self, field: ExprId) -> bool {
+        if self.function.struct_fields.is_empty() {
+            return false;
+        }
+        let (mut at, mut names) = (field, Vec::new());
+        loop {
+            match self.function.expr(at).kind {
+                Kind::Member(base, name) => {
+                    names.push(name.to_string());
+                    at = base;
+                }
+                Kind::View(_, inside) => at = inside,
+                Kind::Index(array, _) => {
+                    names.push(ELEMENT.into());
+                    at = array;
+                }
+                Kind::Var(var) => {
+                    let root = match self.function.opened.get(&var) {
+                        Some((number, _)) => name_of(*number),
+                        None => self.function.var(var).name.to_string(),
+                    };
+                    let way = names
+                        .into_iter()
+                        .rev()
+                        .fold(root, |way, step| if step == ELEMENT { way + ELEMENT } else { way + "." + &step });
+                    return self.function.struct_fields.contains(&way);
+                }
+                _ => return false,
+            }
         }
     }
 

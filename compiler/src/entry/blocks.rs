@@ -19,7 +19,7 @@ use crate::input::attribute::Attribute;
 use crate::input::circles::circles;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
-use crate::input::{functions, hygiene};
+use crate::input::{fields, functions, hygiene};
 use crate::lower::structs_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
 use crate::syntax::check_signature;
@@ -64,7 +64,7 @@ pub(crate) fn implementation(
         Some(_) => Standing::TraitImpl,
     };
     let siblings = Siblings::of(&block);
-    let methods = Methods::of(&block);
+    let (methods, fields) = (Methods::of(&block), fields::of_block(&block));
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
@@ -95,6 +95,7 @@ pub(crate) fn implementation(
         of_type: named(&block.self_ty),
         of_trait: of_trait(&block),
         methods,
+        fields,
         ..Attribute::default()
     };
     let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());

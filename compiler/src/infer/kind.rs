@@ -65,6 +65,9 @@ impl Inference<'_, '_> {
                     }
                 };
                 self.field_of_elements(id, &ty);
+                if self.is_shown_struct(id) {
+                    self.others.push(ty.clone());
+                }
                 ty
             }
             Kind::Index(array, index) => {
@@ -78,6 +81,9 @@ impl Inference<'_, '_> {
                     self.inside.push(array.clone());
                 }
                 let element = self.element(array, *index);
+                if self.is_shown_struct(id) {
+                    self.others.push(element.clone());
+                }
                 if is_opened
                     && let Ty::Var(var) = self.types.head(&element)
                     && self.types.unknowns[var as usize] == Unknown::Any

@@ -1,5 +1,7 @@
 //! What operators give, and what they take their operands for.
 
+use std::collections::HashSet;
+
 use super::Inference;
 use super::waiting::Waiting;
 use crate::syntax::{Arithmetic, ExprId, Kind, Ty, Unknown};
@@ -94,6 +96,12 @@ impl Inference<'_, '_> {
     pub(super) fn try_operator(&mut self, at: ExprId, op: Arithmetic, [a, b]: [&Ty; 2], result: &Ty) -> bool {
         self.is_struct_beside(op, a, b);
         if self.is_given(a) || self.is_given(b) {
+            // One of them has turned out to be what only rustc knows.
+            if let Ty::Var(var) = self.types.head(result)
+                && self.types.unknowns[var as usize] == Unknown::Element
+            {
+                self.types.unknowns[var as usize] = Unknown::Given;
+            }
             return false;
         }
         // A struct times a number is a struct.
@@ -142,11 +150,15 @@ impl Inference<'_, '_> {
 
     /// Elements of arrays in structs, of which nothing shows that they are structs, are numbers; whether there were some.
     pub(super) fn elements_are_numbers(&mut self) -> bool {
-        let mut found = false;
+        let (mut found, of_methods) = (false, self.follows_from_methods());
+        let may_be_struct = |inference: &Self, ty: &Ty| {
+            let follows = matches!(inference.types.head(ty), Ty::Var(var) if of_methods.contains(&var));
+            follows || inference.is_own(ty) || inference.is_given(ty) || inference.has_methods(ty)
+        };
         for waiting in std::mem::take(&mut self.waiting) {
             if let Waiting::Arithmetic(at, _, [a, b], result) = &waiting
                 && (self.is_element(a) || self.is_element(b))
-                && ![a, b].iter().any(|ty| self.is_own(ty) || self.is_given(ty) || self.has_methods(ty))
+                && ![a, b].iter().any(|ty| may_be_struct(self, ty))
             {
                 self.unify(a, b, *at);
                 self.unify(result, a, *at);
@@ -156,6 +168,28 @@ impl Inference<'_, '_> {
             }
         }
         found
+    }
+
+    /// The types of what operators give that wait for what has methods of its own.
+    fn follows_from_methods(&self) -> HashSet<u32> {
+        let mut following = HashSet::new();
+        loop {
+            let before = following.len();
+            for waiting in &self.waiting {
+                if let Waiting::Arithmetic(_, _, operands, result) = waiting
+                    && let Ty::Var(given) = self.types.head(result)
+                    && operands.iter().any(|ty| {
+                        let follows = matches!(self.types.head(ty), Ty::Var(var) if following.contains(&var));
+                        follows || self.has_methods(ty)
+                    })
+                {
+                    following.insert(given);
+                }
+            }
+            if following.len() == before {
+                return following;
+            }
+        }
     }
 
     /// Notes an operand of which nothing is known, and which is taken for a number where the other one is.

@@ -36,6 +36,8 @@ pub struct Attribute {
     pub(crate) circle: TextSet,
     /// The arrays in fields of `self` that other functions of the block show to hold structs.
     pub(crate) of_structs: TextSet,
+    /// The fields of `self` that the functions of the block show to hold structs.
+    pub(crate) fields: TextSet,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.
     pub(crate) doubtful: Vec<(Ident, Ident)>,
     /// The name of the trait around the function, or of that which the `impl` around it implements.

@@ -6,6 +6,7 @@ pub mod attribute;
 pub(crate) mod circles;
 pub(crate) mod configured;
 pub(crate) mod crate_path;
+pub(crate) mod fields;
 pub(crate) mod functions;
 pub(crate) mod heads;
 pub(crate) mod hygiene;

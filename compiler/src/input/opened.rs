@@ -19,15 +19,21 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
 pub(crate) use self::elements::of_loop;
-use self::elements::{is_method_of_structs, look_at_arguments};
+pub(super) use self::elements::{is_method_of_structs, look_at_arguments};
 pub(crate) use self::own::with_locals;
 pub(crate) use self::seen::declarations;
-use self::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
+pub(super) use self::seen::is_struct;
+use self::seen::{is_changed_struct, is_of_structs, may_be_structs, may_give_struct};
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
 /// How the name of such an array begins.
 const NAME: &str = "__backprop_opened_";
+
+/// The name of the array of this number.
+pub(crate) fn name_of(number: usize) -> String {
+    format!("{NAME}{number}")
+}
 
 /// An array in a struct.
 #[derive(Clone)]
@@ -131,6 +137,9 @@ type Way = (String, Vec<String>);
 
 /// What stands in a way for an index.
 pub(crate) const EACH: &str = "*";
+
+/// What stands for [`EACH`] where such a way is written.
+pub(super) const EACH_WRITTEN: &str = "each";
 
 /// A step of a place.
 #[derive(Clone)]
@@ -295,7 +304,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     let mut names = HashMap::new();
     for (index, (way, (depth, span))) in uses.arrays.iter().enumerate() {
         let at = |name: &str| Ident::new(name, *span);
-        let name = Ident::new(&format!("{NAME}{index}"), Span::mixed_site().located_at(*span));
+        let name = Ident::new(&name_of(index), Span::mixed_site().located_at(*span));
         let mut place: Expr = {
             let root = at(&way.0);
             syn::parse_quote!(#root)
@@ -304,7 +313,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
             let member = match field.parse::<u32>() {
                 Ok(index) => Member::Unnamed(syn::Index { index, span: *span }),
                 // It is never computed: only the way is read.
-                Err(_) if field == EACH => Member::Named(at("each")),
+                Err(_) if field == EACH => Member::Named(at(EACH_WRITTEN)),
                 Err(_) => Member::Named(at(field)),
             };
             place = syn::parse_quote!(#place.#member);
@@ -352,7 +361,7 @@ fn put_after(part: PartMut<'_>, statements: &TextMap<Vec<Stmt>>) {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-fn bare(expr: &Expr) -> &Expr {
+pub(super) fn bare(expr: &Expr) -> &Expr {
     match expr {
         Expr::Paren(inside) => bare(&inside.expr),
         Expr::Group(inside) => bare(&inside.expr),

@@ -115,7 +115,7 @@ fn called(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-fn is_number(ty: &Type) -> bool {
+pub(super) fn is_number(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 

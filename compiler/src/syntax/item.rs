@@ -22,8 +22,8 @@ use super::{
 };
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
-use crate::input::functions;
 use crate::input::opened::Openings;
+use crate::input::{fields, functions};
 use crate::texts::TextSet;
 
 /// The state of the check of one function.
@@ -139,6 +139,7 @@ pub(crate) fn check<'a>(
         changed_in_place,
         views: checker.views,
         opened: checker.opened,
+        struct_fields: fields::of_function(item, &attribute.fields, attribute.of_type.as_ref()),
         looped: checker.looped,
         result,
         body,

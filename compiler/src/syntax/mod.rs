@@ -41,6 +41,7 @@ use hypernet::{Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostic::{Diagnostic, Refusal};
+use crate::texts::TextSet;
 use scopes::{Moment, Scopes};
 
 pub(crate) use arena::Arena;
@@ -162,6 +163,8 @@ pub(crate) struct Function<'a> {
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.
     pub(crate) opened: std::collections::BTreeMap<VarId, (usize, Vec<String>)>,
+    /// The fields that hold structs, as their uses show: as they are written.
+    pub(crate) struct_fields: TextSet,
     /// The variables over whose elements loops run, without changing them; whether the elements are arrays.
     pub(crate) looped: IdMap<VarId, bool>,
     /// The type of the result as written.

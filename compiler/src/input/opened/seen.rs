@@ -94,7 +94,7 @@ pub(super) fn is_changed_struct(ty: &Type) -> bool {
 
 /// Whether a type may be a struct, or a reference to one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a name")]
-pub(super) fn is_struct(ty: &Type) -> bool {
+pub(in crate::input) fn is_struct(ty: &Type) -> bool {
     match ty {
         Type::Paren(ty) => is_struct(&ty.elem),
         Type::Group(ty) => is_struct(&ty.elem),

@@ -1,0 +1,398 @@
+//! Which fields hold structs, as the uses of them show. Only types say so, and the macro does not see those of fields.
+//!
+//! What the functions of an `impl` block show of `self` holds in all of them. What is shown goes from one value to the next: what
+//! a struct is added to is a struct, and so is what is assigned to one. A number with a method of the user's own is taken for a
+//! struct as well: rustc finds its operators all the same.
+
+use syn::{
+    BinOp, Expr, ExprStruct, FnArg, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat, ReturnType, Stmt, Type,
+};
+
+use super::inside::{Part, in_block, in_expr};
+use super::opened::{EACH_WRITTEN, bare, is_method_of_structs, is_struct, look_at_arguments, of_loop};
+use crate::texts::{TextMap, TextSet};
+
+/// How often a function is looked at, at most: from one value to the next.
+const ROUNDS: usize = 6;
+
+/// What stands in a way for an element of an array.
+pub(crate) const ELEMENT: &str = "[]";
+
+/// The fields that a function shows to hold structs, as ways that are written in it: `self.pos`, `bodies[].frame.origin`; given what
+/// its block shows of `self`, and what that calls its type.
+pub(crate) fn of_function(function: &ItemFn, of_self: &TextSet, own: Option<&syn::Path>) -> TextSet {
+    if !names_fields(&Part::Block(&function.block)) {
+        return TextSet::default();
+    }
+    let mut shown = Shown::default();
+    shown.own.extend(own.and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
+    shown.ways.clone_from(of_self);
+    shown.function(function.sig.inputs.iter(), &function.sig.output, &function.sig.generics, &function.block);
+    shown.written
+}
+
+/// The fields of `self` that the functions of a block show to hold structs.
+pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
+    let mut shown = Shown::default();
+    shown.own.extend(if let Type::Path(path) = &*block.self_ty {
+        path.path.segments.last().map(|last| last.ident.to_string())
+    } else {
+        None
+    });
+    shown.outer.extend(block.generics.type_params().map(|param| param.ident.to_string()));
+    let functions =
+        || block.items.iter().filter_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None });
+    loop {
+        let before = shown.ways.len();
+        for function in functions().filter(|function| names_fields(&Part::Block(&function.block))) {
+            let signature = &function.sig;
+            shown.function(signature.inputs.iter(), &signature.output, &signature.generics, &function.block);
+            shown.ways.retain(|way| is_of_self(way));
+        }
+        if shown.ways.len() == before {
+            return shown.ways;
+        }
+    }
+}
+
+fn is_of_self(way: &str) -> bool {
+    way.starts_with("self.") || way.starts_with("self[")
+}
+
+/// Whether this names fields.
+fn names_fields(part: &Part<'_>) -> bool {
+    let mut found = false;
+    let mut inside = |part: Part<'_>| found = found || names_fields(&part);
+    match part {
+        Part::Expr(Expr::Field(_)) => return true,
+        Part::Expr(expr) => in_expr(expr, &mut inside),
+        Part::Block(block) => in_block(block, &mut inside),
+        Part::Macro(call) => look_at_arguments(call, &mut |argument| inside(Part::Expr(argument))),
+        Part::Item(_) | Part::Unknown(_) => {}
+    }
+    found
+}
+
+#[derive(Default)]
+struct Shown {
+    /// The values that are structs, by the ways to them.
+    ways: TextSet,
+    /// The ways to fields that hold structs, as they are written.
+    written: TextSet,
+    /// The type parameters, which stand for numbers more often than for structs; those of the block.
+    parameters: TextSet,
+    outer: TextSet,
+    /// What the type of the block is called.
+    own: TextSet,
+    /// The variables that are other names for what ways lead to.
+    names: TextMap<String>,
+    /// The variables that are numbers by their types.
+    numbers: TextSet,
+    /// Whether the function gives a struct.
+    gives: bool,
+}
+
+impl Shown {
+    fn function<'f>(
+        &mut self,
+        inputs: impl Iterator<Item = &'f FnArg>,
+        output: &ReturnType,
+        generics: &syn::Generics,
+        body: &syn::Block,
+    ) {
+        self.parameters.clone_from(&self.outer);
+        self.parameters.extend(generics.type_params().map(|param| param.ident.to_string()));
+        self.names.clear();
+        self.numbers.clear();
+        for input in inputs {
+            if let FnArg::Typed(input) = input {
+                self.declared(&input.pat, &input.ty);
+            }
+        }
+        self.gives = matches!(output, ReturnType::Type(_, ty) if self.is_struct(ty));
+        for _ in 0..ROUNDS {
+            let before = self.ways.len();
+            if let (true, Some(Stmt::Expr(last, None))) = (self.gives, body.stmts.last()) {
+                self.note(last);
+            }
+            self.look(&Part::Block(body));
+            if self.ways.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn is_struct(&self, ty: &Type) -> bool {
+        let is_parameter = |ty: &Type| matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.parameters.contains(&name.to_string())));
+        let referred = referred(ty);
+        is_struct(referred) && !is_parameter(referred)
+    }
+
+    /// Whether a type is that of the block.
+    fn is_own(&self, ty: &Type) -> bool {
+        let name = if let Type::Path(path) = referred(ty) { path.path.get_ident() } else { None };
+        name.is_some_and(|name| name == "Self" || self.own.contains(&name.to_string()))
+    }
+
+    /// Notes what the type of a variable says.
+    fn declared(&mut self, pattern: &Pat, ty: &Type) {
+        let Pat::Ident(name) = pattern else { return };
+        let name = name.ident.to_string();
+        if self.is_own(ty) {
+            self.names.insert(name, "self".into());
+        } else if self.is_struct(ty) {
+            self.ways.insert(name);
+        } else if crate::input::siblings::is_number(referred(ty)) {
+            self.numbers.insert(name);
+        }
+    }
+
+    /// A field of a field, or of an element, … of a variable; by the first name that it has.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a way through structs")]
+    fn way(&self, expr: &Expr) -> Option<String> {
+        match bare(expr) {
+            Expr::Path(path) if path.qself.is_none() => {
+                let name = path.path.get_ident()?.to_string();
+                Some(self.names.get(&name).cloned().unwrap_or(name))
+            }
+            Expr::Field(field) => {
+                let Member::Named(name) = &field.member else { return None };
+                Some(format!("{}.{name}", self.way(&field.base)?))
+            }
+            Expr::Index(index) if !matches!(bare(&index.index), Expr::Range(_)) => {
+                let array = self.way(&index.expr)?;
+                // A field of the elements of an array has a name as an array.
+                let each = format!(".{EACH_WRITTEN}.");
+                Some(match array.split_once(&each) {
+                    Some((array, field)) => format!("{array}{ELEMENT}.{field}"),
+                    None => array + ELEMENT,
+                })
+            }
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => self.way(&unary.expr),
+            Expr::Reference(reference) => self.way(&reference.expr),
+            _ => None,
+        }
+    }
+
+    /// Notes that this is a struct, and so what it is computed of.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it is known what it is computed of")]
+    fn note(&mut self, expr: &Expr) {
+        if let Some(way) = self.way(expr) {
+            self.ways.insert(way);
+            return;
+        }
+        match bare(expr) {
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => self.note(&unary.expr),
+            Expr::MethodCall(call) if call.method == "clone" => self.note(&call.receiver),
+            Expr::Binary(_) => {
+                for term in operands(expr, is_sum) {
+                    // A product with one factor that may be no number.
+                    let mut factors = operands(term, is_product).into_iter().filter(|factor| !self.is_number(factor));
+                    if let (Some(factor), None) = (factors.next(), factors.next())
+                        && !std::ptr::eq(bare(factor), bare(expr))
+                    {
+                        self.note(factor);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether this is a number, as it is written.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that it is a number")]
+    fn is_number(&self, expr: &Expr) -> bool {
+        match bare(expr) {
+            Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_) | Lit::Int(_)),
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.numbers.contains(&name.to_string())),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression gives a struct, as far as that is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that it gives a struct")]
+    fn gives_struct(&self, expr: &Expr) -> bool {
+        if let Some(way) = self.way(expr) {
+            return self.ways.contains(&way);
+        }
+        match bare(expr) {
+            Expr::Struct(_) => true,
+            // A constructor, by its name.
+            Expr::Call(call) => {
+                let Expr::Path(path) = bare(&call.func) else { return false };
+                let mut segments = path.path.segments.iter().rev();
+                let (Some(_), Some(of)) = (segments.next(), segments.next()) else { return false };
+                let of_type = syn::TypePath { attrs: Vec::new(), qself: None, path: of.ident.clone().into() };
+                path.qself.is_none() && of.arguments.is_none() && self.is_struct(&Type::Path(of_type))
+            }
+            Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && self.gives_struct(&unary.expr),
+            Expr::MethodCall(call) => call.method == "clone" && self.gives_struct(&call.receiver),
+            // Of two structs, the product may be a number.
+            Expr::Binary(_) => operands(expr, is_sum).into_iter().any(|term| {
+                let gives = |factor: &&Expr| !std::ptr::eq(bare(factor), bare(expr)) && self.gives_struct(factor);
+                operands(term, is_product).iter().filter(|factor| gives(factor)).count() == 1
+            }),
+            _ => false,
+        }
+    }
+
+    /// Of two values of one type, both are structs if one is.
+    fn same(&mut self, left: &Expr, right: &Expr) {
+        if self.gives_struct(right) {
+            self.note(left);
+        } else if self.gives_struct(left) {
+            self.note(right);
+        }
+    }
+
+    fn look(&mut self, part: &Part<'_>) {
+        match part {
+            Part::Expr(expr) => {
+                self.at(expr);
+                in_expr(expr, &mut |part| self.look(&part));
+            }
+            Part::Block(block) => {
+                for statement in &block.stmts {
+                    if let Stmt::Local(local) = statement {
+                        self.local(local);
+                    }
+                }
+                in_block(block, &mut |part| self.look(&part));
+            }
+            Part::Macro(call) => look_at_arguments(call, &mut |argument| self.look(&Part::Expr(argument))),
+            Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+
+    fn local(&mut self, local: &Local) {
+        let (pattern, ty) =
+            if let Pat::Type(typed) = &local.pat { (&*typed.pat, Some(&*typed.ty)) } else { (&local.pat, None) };
+        if let Some(ty) = ty {
+            self.declared(pattern, ty);
+        }
+        let (Pat::Ident(name), Some(init)) = (pattern, local.init.as_ref().filter(|init| init.diverge.is_none()))
+        else {
+            return;
+        };
+        if ty.is_some_and(|ty| self.is_struct(ty) && !self.is_own(ty)) {
+            self.note(&init.expr);
+        }
+        let name = name.ident.to_string();
+        match self.way(&init.expr) {
+            // A copy, or a reference.
+            Some(way) if way != name => {
+                if self.ways.remove(&name) {
+                    self.ways.insert(way.clone());
+                }
+                self.names.insert(name, way);
+            }
+            Some(_) => {}
+            None if matches!(bare(&init.expr), Expr::Lit(_)) => {
+                self.numbers.insert(name);
+            }
+            None if self.ways.contains(&name) => self.note(&init.expr),
+            None => {
+                if self.gives_struct(&init.expr) {
+                    self.ways.insert(name);
+                }
+            }
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a field holds")]
+    fn at(&mut self, expr: &Expr) {
+        match expr {
+            Expr::MethodCall(call) if is_method_of_structs(call) => self.note(&call.receiver),
+            Expr::Field(field) => {
+                if matches!(field.member, Member::Named(_)) {
+                    self.note(&field.base);
+                }
+                self.write(expr);
+            }
+            Expr::Index(_) => self.write(expr),
+            Expr::Assign(assign) => self.same(&assign.left, &assign.right),
+            Expr::Binary(operator) if matches!(operator.op, BinOp::AddAssign(_) | BinOp::SubAssign(_)) => {
+                self.same(&operator.left, &operator.right);
+            }
+            // Of the terms of a sum, all are structs if one is.
+            Expr::Binary(_) if self.gives_struct(expr) => self.note(expr),
+            Expr::Return(result) => {
+                if let (true, Some(result)) = (self.gives, &result.expr) {
+                    self.note(result);
+                }
+            }
+            Expr::ForLoop(repeated) => {
+                for (array, name) in of_loop(&repeated.expr, &repeated.pat) {
+                    if let (Some(way), Some(name)) = (self.way(array), name) {
+                        self.names.insert(name.to_string(), way + ELEMENT);
+                    }
+                }
+            }
+            Expr::Struct(structure) if self.makes_own(structure) => {
+                for field in &structure.fields {
+                    let Member::Named(name) = &field.member else { continue };
+                    let way = format!("self.{name}");
+                    if self.ways.contains(&way) {
+                        self.note(&field.expr);
+                    } else if self.gives_struct(&field.expr) {
+                        self.ways.insert(way);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes the way to a struct as it is written.
+    fn write(&mut self, expr: &Expr) {
+        if self.way(expr).is_some_and(|way| self.ways.contains(&way)) {
+            self.written.extend(written(expr));
+        }
+    }
+
+    /// Whether this makes a struct of the type of the block.
+    fn makes_own(&self, structure: &ExprStruct) -> bool {
+        let name = structure.path.get_ident();
+        name.is_some_and(|name| name == "Self" || self.own.contains(&name.to_string()))
+    }
+}
+
+/// The way to a field, as it is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a way through structs")]
+fn written(expr: &Expr) -> Option<String> {
+    match bare(expr) {
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        Expr::Field(field) => {
+            let Member::Named(name) = &field.member else { return None };
+            Some(format!("{}.{name}", written(&field.base)?))
+        }
+        Expr::Index(index) => Some(written(&index.expr)? + ELEMENT),
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => written(&unary.expr),
+        _ => None,
+    }
+}
+
+/// The operands of operators of one kind that stand behind one another; or the expression itself.
+fn operands(expr: &Expr, is_kind: fn(&BinOp) -> bool) -> Vec<&Expr> {
+    let (mut operands, mut at) = (Vec::new(), bare(expr));
+    while let Expr::Binary(operator) = at
+        && is_kind(&operator.op)
+    {
+        operands.push(&*operator.right);
+        at = bare(&operator.left);
+    }
+    operands.push(at);
+    operands
+}
+
+fn is_sum(op: &BinOp) -> bool {
+    matches!(op, BinOp::Add(_) | BinOp::Sub(_))
+}
+
+fn is_product(op: &BinOp) -> bool {
+    matches!(op, BinOp::Mul(_) | BinOp::Div(_))
+}
+
+fn referred(ty: &Type) -> &Type {
+    if let Type::Reference(reference) = ty { referred(&reference.elem) } else { ty }
+}
