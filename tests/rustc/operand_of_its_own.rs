@@ -44,18 +44,7 @@ struct Body {
 }
 
 #[differentiable]
-fn moved(body: &Body, dt: f64) -> Point {
-    body.at + body.v * dt
-//                 ^ E0277 this is a `Point`
-}
-
-#[differentiable]
 impl Body {
-    fn of_self(&self, dt: f64) -> Point {
-        self.at + self.v * (dt / self.mass)
-//                     ^ E0277 this is a `Point`
-    }
-
     fn changes(&mut self, dt: f64) {
         self.at = self.at + self.v * dt;
 //                               ^ E0277 this is a `Point`
@@ -76,22 +65,6 @@ fn in_a_loop(bodies: &mut [Body], dt: f64) {
         body.at = body.at + body.v * dt;
 //                               ^ E0277 this is a `Point`
     }
-}
-
-#[differentiable]
-fn of_a_copy(body: Body, dt: f64) -> f64 {
-    let mut body = body;
-    body.at = body.at + body.v * dt;
-//                           ^ E0277 this is a `Point`
-    body.at.dot(body.at)
-}
-
-#[differentiable]
-fn of_a_name(body: &Body, dt: f64) -> f64 {
-    let v = body.v;
-    let step = v * dt;
-//             ^ E0277 this is a `Point`
-    step.dot(step)
 }
 
 /// What the note says.
