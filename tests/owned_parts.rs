@@ -1,9 +1,12 @@
 //! What tuples and structs own beside numbers: it is dropped where they end, though they are taken apart.
 
 #![allow(
+    dead_code,
+    clippy::cast_precision_loss,
     clippy::let_and_return,
+    clippy::needless_pass_by_value,
     clippy::no_effect_underscore_binding,
-    reason = "what is dropped where is what is tested"
+    reason = "what is dropped where is what is tested: guards are there to be dropped"
 )]
 
 #[macro_use]

@@ -2,6 +2,9 @@
 //! differences.
 
 #![allow(
+    clippy::assign_op_pattern,
+    clippy::cast_precision_loss,
+    clippy::explicit_iter_loop,
     clippy::float_cmp,
     clippy::suboptimal_flops,
     clippy::many_single_char_names,
