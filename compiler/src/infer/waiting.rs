@@ -183,7 +183,7 @@ impl<'f> Inference<'f, '_> {
         if matches!(outputs.as_slice(), [hypernet::Type::Real(_)]) && self.is_integer(&self.types.head(&given)) {
             self.unify(&ty, &given, id);
             // What cannot be one has been said, and is not asked again.
-            return !matches!(self.types.head(&ty), Ty::Var(_));
+            return self.is_integer(&self.types.head(&ty));
         }
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
