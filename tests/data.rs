@@ -1,6 +1,8 @@
 //! Arrays without a sensitivity: what is read of them is read again, not kept.
 
 #![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::default_trait_access,
     clippy::float_cmp,
@@ -636,4 +638,55 @@ fn searches() {
         };
         check(|p| interpolated(&knots.at, &p[1..], p[0]), both, &[x, 0.3, -0.7, 1.4, 0.2, -0.5]);
     }
+}
+
+#[differentiable]
+fn pushed(x: f64, mut bytes: Vec<u8>) -> f64 {
+    bytes.push(1);
+    x * bytes.len() as f64
+}
+
+#[differentiable]
+fn written(x: f64, mut text: String, n: usize) -> f64 {
+    text.push_str("ab");
+    for _ in 0..n {
+        text += "c";
+    }
+    let longer = text.clone() + "x";
+    x * text.len() as f64 + x * x * longer.len() as f64
+}
+
+#[differentiable]
+fn worked_off(x: f64, mut work: Vec<i32>) -> f64 {
+    let mut sum = 0.0;
+    while let Some(task) = work.pop() {
+        sum += x * f64::from(task);
+        if task > 5 {
+            work.push(task / 2);
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn powers(x: f64, mut exponents: Vec<usize>) -> f64 {
+    let mut sum = 0.0;
+    exponents.sort_unstable();
+    for i in 0..exponents.len() {
+        exponents[i] += i;
+        sum += x.powi(exponents[i] as i32);
+    }
+    sum
+}
+
+/// Vectors and texts by value, with `mut`: derivatives by hand.
+#[test]
+fn data_by_value_is_changed() {
+    assert_eq!(pushed::value_and_grad(2.0, vec![7]), (4.0, 2.0));
+    // "xab" and n times "c".
+    assert_eq!(written::value_and_grad(2.0, "x".into(), 2), (5.0 * 2.0 + 6.0 * 4.0, 5.0 + 6.0 * 4.0));
+    // 2, 7 and 3.
+    assert_eq!(worked_off::value_and_grad(0.5, vec![7, 2]), (6.0, 12.0));
+    // x and x³.
+    assert_eq!(powers::value_and_grad(2.0, vec![2, 1]), (10.0, 1.0 + 3.0 * 4.0));
 }

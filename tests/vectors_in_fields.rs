@@ -232,7 +232,10 @@ mod by_results {
             return 0.0;
         }
         let t = -b - disc.sqrt();
-        ray.at(t).norm() + middle(ray, circle, t).x + ray.back(t).y
+        let dir = ray.dir;
+        let p = ray.origin + t * dir;
+        let normal = (p - circle.center) * (1.0 / circle.radius);
+        normal.dot(dir) + ray.at(t).norm() + middle(ray, circle, t).x + ray.back(t).y
     }
 
     fn ray(p: &[f64]) -> Ray {

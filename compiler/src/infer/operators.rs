@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Inference;
 use super::waiting::Waiting;
-use crate::syntax::{Arithmetic, ExprId, Kind, Ty, Unknown};
+use crate::syntax::{Arithmetic, ExprId, Kind, Ty, Unknown, is_scalar};
 
 /// How many operands that are taken for numbers are told apart by that they follow from one another.
 pub(crate) const FOLLOWING: usize = 2;
@@ -71,6 +71,10 @@ impl Inference<'_, '_> {
         at: ExprId,
     ) -> Ty {
         self.is_struct_beside(op, a, b);
+        // What operators of the host's values give, only rustc knows: `text += "…"`.
+        if self.is_of_host(a, b) {
+            return self.types.fresh(Unknown::Foreign);
+        }
         // An operator of the user's own may give anything.
         if self.is_own(a) || self.is_own(b) {
             return self.types.fresh(Unknown::Computed);
@@ -90,6 +94,12 @@ impl Inference<'_, '_> {
             self.waiting.push(Waiting::Operator(at, a.clone()));
         }
         a.clone()
+    }
+
+    /// Whether these are two types of values without a tangent, of which one is no number.
+    fn is_of_host(&self, a: &Ty, b: &Ty) -> bool {
+        let (Ty::Discrete(a), Ty::Discrete(b)) = (self.types.head(a), self.types.head(b)) else { return false };
+        a != b && !(is_scalar(&a) && is_scalar(&b))
     }
 
     /// Types an operator that waits; false if not enough is known yet.

@@ -5,7 +5,8 @@
 //! struct as well: rustc finds its operators all the same.
 
 use syn::{
-    BinOp, Expr, ExprStruct, FnArg, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat, ReturnType, Stmt, Type,
+    BinOp, Expr, ExprStruct, FnArg, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat, ReturnType, Signature, Stmt,
+    Type,
 };
 
 use super::inside::{Part, in_block, in_expr};
@@ -27,7 +28,7 @@ pub(crate) fn of_function(function: &ItemFn, of_self: &TextSet, own: Option<&syn
     let mut shown = Shown::default();
     shown.own.extend(own.and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
     shown.ways.clone_from(of_self);
-    shown.function(function.sig.inputs.iter(), &function.sig.output, &function.sig.generics, &function.block);
+    shown.function(&function.sig, &function.block);
     shown.written
 }
 
@@ -45,8 +46,7 @@ pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
     loop {
         let before = shown.ways.len();
         for function in functions().filter(|function| names_fields(&Part::Block(&function.block))) {
-            let signature = &function.sig;
-            shown.function(signature.inputs.iter(), &signature.output, &signature.generics, &function.block);
+            shown.function(&function.sig, &function.block);
             shown.ways.retain(|way| is_of_self(way));
         }
         if shown.ways.len() == before {
@@ -93,29 +93,23 @@ struct Shown {
 }
 
 impl Shown {
-    fn function<'f>(
-        &mut self,
-        inputs: impl Iterator<Item = &'f FnArg>,
-        output: &ReturnType,
-        generics: &syn::Generics,
-        body: &syn::Block,
-    ) {
+    fn function(&mut self, signature: &Signature, body: &syn::Block) {
         self.parameters.clone_from(&self.outer);
-        self.parameters.extend(generics.type_params().map(|param| param.ident.to_string()));
-        self.names.clear();
-        self.numbers.clear();
-        for input in inputs {
-            if let FnArg::Typed(input) = input {
-                self.declared(&input.pat, &input.ty);
-            }
-        }
-        self.gives = matches!(output, ReturnType::Type(_, ty) if self.is_struct(ty));
+        self.parameters.extend(signature.generics.type_params().map(|param| param.ident.to_string()));
+        self.gives = matches!(&signature.output, ReturnType::Type(_, ty) if self.is_struct(ty));
         for _ in 0..ROUNDS {
             let before = self.ways.len();
+            self.names.clear();
+            self.numbers.clear();
+            for input in &signature.inputs {
+                if let FnArg::Typed(input) = input {
+                    self.declared(&input.pat, &input.ty);
+                }
+            }
+            self.look(&Part::Block(body));
             if let (true, Some(Stmt::Expr(last, None))) = (self.gives, body.stmts.last()) {
                 self.note(last);
             }
-            self.look(&Part::Block(body));
             if self.ways.len() == before {
                 return;
             }
@@ -186,16 +180,29 @@ impl Shown {
             Expr::MethodCall(call) if call.method == "clone" => self.note(&call.receiver),
             Expr::Binary(_) => {
                 for term in operands(expr, is_sum) {
-                    // A product with one factor that may be no number.
-                    let mut factors = operands(term, is_product).into_iter().filter(|factor| !self.is_number(factor));
-                    if let (Some(factor), None) = (factors.next(), factors.next())
-                        && !std::ptr::eq(bare(factor), bare(expr))
+                    if let Some(factor) =
+                        self.only_struct(term).filter(|factor| !std::ptr::eq(bare(factor), bare(expr)))
                     {
                         self.note(factor);
                     }
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The factor of a product that is a struct, if the product is one: the only one that may be no number, or else the only one that is a field.
+    fn only_struct<'e>(&self, product: &'e Expr) -> Option<&'e Expr> {
+        let factors: Vec<&Expr> =
+            operands(product, is_product).into_iter().filter(|factor| !self.is_number(factor)).collect();
+        let is_field = |factor: &Expr| self.way(factor).is_some_and(|way| way.contains('.'));
+        match factors.as_slice() {
+            [only] => Some(only),
+            factors if factors.iter().any(|factor| self.gives_struct(factor)) => None,
+            factors => {
+                let mut fields = factors.iter().filter(|factor| is_field(factor));
+                fields.next().filter(|_| fields.next().is_none()).copied()
+            }
         }
     }
 

@@ -57,7 +57,7 @@ pub(crate) use lets::{is_index, is_place, names};
 pub(crate) use looked_at::changes_looked_at;
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
-pub(crate) use signature::inner;
+pub(crate) use signature::{inner, is_discrete as holds_no_reals};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
 pub(crate) use views::{View, ViewStep, Views};
 

@@ -507,7 +507,7 @@ fn named_element(ty: &Type) -> Option<&Type> {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have a tangent")]
-pub(super) fn is_discrete(ty: &Type) -> bool {
+pub(crate) fn is_discrete(ty: &Type) -> bool {
     match inner(ty) {
         Type::Path(path) => match path.path.get_ident() {
             Some(name) => DISCRETE.contains(&name.to_string().as_str()),
