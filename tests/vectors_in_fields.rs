@@ -85,6 +85,16 @@ impl V {
     }
 }
 
+type Scalars<R> = fn(f64, f64, f64, f64) -> R;
+
+/// Holds a function of four numbers and its gradient against the plain function and central differences.
+fn agrees(f: Scalars<f64>, both: Scalars<(f64, (f64, f64, f64, f64))>) {
+    let at = [0.5, -0.7, 1.3, 0.05];
+    let (value, grad) = both(at[0], at[1], at[2], at[3]);
+    assert_eq!(value, f(at[0], at[1], at[2], at[3]));
+    check(&|p| f(p[0], p[1], p[2], p[3]), &at, &<[f64; 4]>::from(grad));
+}
+
 /// A method in another function of the block shows what the fields hold.
 mod by_methods {
     use super::*;
@@ -130,10 +140,7 @@ mod by_methods {
 
     #[test]
     fn of_bodies() {
-        let at = [0.5, -0.7, 1.3, 0.05];
-        let (value, grad) = run::value_and_grad(at[0], at[1], at[2], at[3]);
-        assert_eq!(value, run(at[0], at[1], at[2], at[3]));
-        check(&|p| run(p[0], p[1], p[2], p[3]), &at, &<[f64; 4]>::from(grad));
+        agrees(run, run::value_and_grad);
     }
 }
 
@@ -174,10 +181,7 @@ mod by_constructors {
 
     #[test]
     fn of_constructors() {
-        let at = [0.5, -0.7, 1.3, 0.05];
-        let (value, grad) = run::value_and_grad(at[0], at[1], at[2], at[3]);
-        assert_eq!(value, run(at[0], at[1], at[2], at[3]));
-        check(&|p| run(p[0], p[1], p[2], p[3]), &at, &<[f64; 4]>::from(grad));
+        agrees(run, run::value_and_grad);
     }
 }
 

@@ -1,7 +1,5 @@
 //! Arguments that do not fit, each one error: that of the function as it stands.
 
-#![allow(unused)]
-
 mod call_too_few {
     use backprop::{Differentiable, Real, differentiable};
 

@@ -1,7 +1,5 @@
 //! What is assigned to and is not there, each one error: that of the function as it stands.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 
 #[differentiable]

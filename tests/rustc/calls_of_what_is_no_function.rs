@@ -1,7 +1,5 @@
 //! Names that are called and are not what they seem to be, each one error.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable, differentiate};
 
 #[differentiable]

@@ -1,7 +1,5 @@
 //! What rustc finds wrong in code that is left as it is, or in a constant, is one error.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 
 const COUNT: usize = 3;

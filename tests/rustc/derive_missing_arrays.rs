@@ -1,7 +1,5 @@
 //! Arrays of structs without a cotangent, and such structs behind `&mut`, each one error.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 
 struct Body {

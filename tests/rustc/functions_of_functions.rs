@@ -1,7 +1,5 @@
 //! A mistake in a function that takes functions is said there, and not again where the function is called.
 
-#![allow(unused)]
-
 use backprop::differentiable;
 
 #[differentiable]

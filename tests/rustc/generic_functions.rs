@@ -1,7 +1,5 @@
 //! What rustc finds wrong in a generic function, or in a method of a generic type, is one error: that of the function as it stands.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, Real, differentiable};
 
 #[differentiable]

@@ -1,8 +1,6 @@
 //! From edition 2024 on, what an `if let` makes beside what it looks at is gone after `else`: it has to be bound to a variable where
 //! something happens there.
 
-#![allow(unused)]
-
 use backprop::differentiable;
 use std::cell::RefCell;
 

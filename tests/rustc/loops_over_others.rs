@@ -1,7 +1,5 @@
 //! Loops over what is no array, but has a length, indices and an iterator: its elements may come in another order.
 
-#![allow(unused)]
-
 use backprop::differentiable;
 
 struct Newest(Vec<f64>);

@@ -1,7 +1,5 @@
 //! Methods with names of those of numbers, of what the macro does not know to be something else: one error, at the method.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 
 #[derive(Clone, Copy, Differentiable)]

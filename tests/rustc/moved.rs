@@ -1,7 +1,5 @@
 //! What is used after it has been moved, or before it has a value, each one error.
 
-#![allow(unused)]
-
 mod borrow_use_after_move_struct {
     use backprop::{Differentiable, Real, differentiable};
 

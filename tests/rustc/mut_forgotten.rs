@@ -1,7 +1,5 @@
 //! What a parameter refers to without `mut` is changed: rustc says so once, and the macro nothing.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 
 #[derive(Clone, Differentiable)]

@@ -1,7 +1,5 @@
 //! Names of fields and methods that there are not, each one error.
 
-#![allow(unused)]
-
 mod field_misspelt {
     use backprop::{Differentiable, Real, differentiable};
 

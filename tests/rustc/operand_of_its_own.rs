@@ -1,7 +1,5 @@
 //! Fields in operators with numbers, which the macro takes for numbers: one error, at the field.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 use std::ops::{Add, Mul};
 

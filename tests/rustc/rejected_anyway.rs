@@ -1,7 +1,5 @@
 //! What rustc rejects in the function itself is one error: the macro says nothing of it.
 
-#![allow(unused)]
-
 mod field_of_number {
     use backprop::{Differentiable, Real, differentiable};
 

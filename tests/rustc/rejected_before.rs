@@ -1,7 +1,5 @@
 //! What the macro does not take, and rustc does not either, is rustc's error alone.
 
-#![allow(unused)]
-
 use backprop::{Differentiable, differentiable};
 
 #[derive(Clone, Copy, Differentiable)]

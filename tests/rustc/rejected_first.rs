@@ -1,7 +1,5 @@
 //! The same, of what rustc finds before it looks at types, and after.
 
-#![allow(unused)]
-
 mod cast {
     use backprop::differentiable;
 

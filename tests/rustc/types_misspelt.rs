@@ -1,7 +1,5 @@
 //! Names of types that there are not, each one error.
 
-#![allow(unused)]
-
 mod type_misspelt {
     use backprop::{Differentiable, Real, differentiable};
 
