@@ -100,6 +100,7 @@ pub(crate) fn companion(
     if subject.standing == Standing::Inherent {
         functions.push(writer.mark());
     }
+    functions.extend(writer.receiver());
     let stands_apart = subject.standing != Standing::Module || interface.refused.is_some();
     let of_module = || (!stands_apart).then(|| vec![written::not_written(subject)]);
     if let Some(written) = bodies.and_then(|bodies| bodies.written.clone()).or_else(of_module) {

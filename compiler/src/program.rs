@@ -306,6 +306,21 @@ impl Callee {
         }
     }
 
+    /// The name of the method, if it is one of a value.
+    #[must_use]
+    pub(crate) fn method(&self) -> Option<&Ident> {
+        match self {
+            Self::Method(name, _) => Some(name),
+            Self::Path(_)
+            | Self::Associated(_)
+            | Self::NumberOrOwn(_)
+            | Self::Field(..)
+            | Self::Part(..)
+            | Self::Second(..)
+            | Self::Operator(..) => None,
+        }
+    }
+
     /// The token that names it.
     #[must_use]
     pub fn name(&self) -> Option<Span> {

@@ -11,12 +11,14 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{DeriveInput, FnArg, GenericParam, Generics, Meta, ParenthesizedGenericArguments, Path, ReturnType, Type};
+use syn::{
+    DeriveInput, FnArg, GenericParam, Generics, Meta, ParenthesizedGenericArguments, Pat, Path, ReturnType, Type,
+};
 
 use super::Writer;
 use super::generics::{collect_idents, type_names};
 use crate::input::functions;
-use crate::input::subject::in_companion;
+use crate::input::subject::{Standing, in_companion};
 use crate::input::written::{self, hygienic, located, visibility, written_around_types};
 
 impl Writer<'_> {
@@ -145,6 +147,28 @@ impl Writer<'_> {
             #[doc(hidden)]
             #vis const fn #mark() -> #visible { #visible }
         }
+    }
+
+    /// What says how a method takes what it is called on, for callers that only have its name.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a reference")]
+    pub(super) fn receiver(&self) -> Option<TokenStream> {
+        let Some(FnArg::Typed(first)) = self.function.sig.inputs.first() else { return None };
+        if !matches!(&*first.pat, Pat::Ident(name) if name.ident == "self") {
+            return None;
+        }
+        let takes = match &*first.ty {
+            Type::Reference(reference) if reference.mutability.is_some() => quote!(Changes),
+            Type::Reference(_) => quote!(LooksAt),
+            _ => quote!(Takes),
+        };
+        let vis = (self.subject.standing == Standing::Inherent).then(|| visibility(&self.function.vis));
+        let (backprop, name) = (self.backprop, self.subject.name("receiver"));
+        let (attributes, takes) = (self.attributes(), quote!(#backprop::__private::open::#takes));
+        Some(quote! {
+            #attributes
+            #[doc(hidden)]
+            #vis fn #name(&self) -> #takes { #takes }
+        })
     }
 
     /// The function of this path, of the type parameters that are in scope. What is given to it as a function is a pointer here:

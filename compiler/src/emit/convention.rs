@@ -8,6 +8,7 @@ use quote::quote;
 
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
+use crate::lower::suffixed;
 use crate::program::{Callee, Captured, Code};
 
 /// How a function of the host is called, and what its backpropagator gives.
@@ -40,6 +41,8 @@ pub(super) struct Convention {
     pub(super) at: Option<Span>,
     /// The token that names what is called.
     pub(super) name: Option<Span>,
+    /// The name of the method, if it is one.
+    method: Option<Ident>,
 }
 
 /// What the caller gives a backpropagator for an argument.
@@ -124,6 +127,7 @@ impl Convention {
             captured: code.captured.get(constant.id as usize).cloned().unwrap_or_default(),
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
+            method: callee.and_then(Callee::method).cloned(),
         })
     }
 
@@ -150,6 +154,7 @@ impl Convention {
             captured: Vec::new(),
             at: None,
             name: None,
+            method: None,
         })
     }
 
@@ -349,17 +354,14 @@ impl Convention {
         let [made, entries] = ["made", "entries"].map(|name| Ident::new(name, Span::mixed_site()));
         let d = d.typed().primary_tokens();
         let values: Vec<usize> = self.asked_values().collect();
-        let call = |d: TokenStream| {
-            let call = enclosed(&Expr::Tokens(quote!(#left.call(#d, #arguments, &mut #made)), true), left.span());
-            call.primary_tokens()
-        };
+        let call = |call: TokenStream| enclosed(&Expr::Tokens(call, true), left.span()).primary_tokens();
+        let begun = Ident::new("seeds", Span::mixed_site());
         if let Some(given) = seeds {
-            let (given, seeds) = (given.primary_tokens(), Ident::new("seeds", Span::mixed_site()));
-            let call = Expr::Tokens(quote!(#left.add(#d, #arguments, #seeds, &mut #made)), true);
-            let call = enclosed(&call, left.span()).primary_tokens();
+            let given = given.primary_tokens();
+            let call = call(quote!(#left.add(#d, #arguments, #begun, &mut #made)));
             return Expr::Tokens(
                 quote!({
-                    let (mut #made, #seeds) = #left.begin(#given);
+                    let (mut #made, #begun) = #left.begin(#given);
                     let #entries = #call;
                     #module::entries(#made, #entries)
                 }),
@@ -367,7 +369,7 @@ impl Convention {
             );
         }
         if values.is_empty() {
-            let call = call(d);
+            let call = call(quote!(#left.call(#d, #arguments, &mut #made)));
             return Expr::Tokens(
                 quote!({
                     let mut #made = #left.make();
@@ -377,36 +379,40 @@ impl Convention {
                 false,
             );
         }
-        // What the function only looks at is the same after the call: its sensitivity passes through.
+        // What the function only looks at is the same after the call: its backpropagator adds to its sensitivity.
         let name = |name: &str, at: usize| Ident::new(&format!("{name}_{at}"), Span::mixed_site());
+        let numbered = |of: &str| (1..=values.len()).map(|at| name(of, at)).collect::<Vec<Ident>>();
         let (result, rest) = (name("d", 0), name("rest", 0));
-        let changed: Vec<Ident> = (1..=values.len()).map(|at| name("d", at)).collect();
-        let through: Vec<Ident> = (1..=values.len()).map(|at| name("through", at)).collect();
+        let (changed, through, begins) = (numbered("d"), numbered("through"), numbered("begins"));
         let modes: Vec<syn::Index> = values.iter().map(|&at| syn::Index::from(at)).collect();
-        let lists = modes.iter().zip(&changed).zip(&through).rev().map(|((mode, d), through)| {
-            quote!(let (#rest, #through) = #module::Mode::sensitivities(#left.kept().#mode, #d, #rest);)
+        let lists = (0..values.len()).rev().map(|at| {
+            let (mode, d, through, begins) = (&modes[at], &changed[at], &through[at], &begins[at]);
+            quote!(let (#rest, #through, #begins) = #module::Mode::sensitivities(#left.kept().#mode, #d, #rest);)
         });
-        let call = call(quote!(#module::Whole::whole(#rest, #result)));
-        let given = (0..self.entries().len()).map(|at| {
-            let entry = syn::Index::from(at);
-            let entry = quote!(#entries.#entry);
-            match values.iter().position(|&value| value == at) {
-                Some(value) => {
-                    let (mode, through) = (&modes[value], &through[value]);
-                    quote!(#module::Mode::with(#left.kept().#mode, #entry, #through))
-                }
-                None => entry,
+        let after = quote!(#module::Whole::whole(#rest, #result));
+        let call = call(quote!(#left.add(#after, #arguments, #begun, &mut #made)));
+        let without = host.private(&quote!(seeds::Without));
+        let (mut seeds_given, mut given) = (TokenStream::new(), TokenStream::new());
+        for at in 0..self.entries().len() {
+            let index = syn::Index::from(at);
+            if let Some(value) = values.iter().position(|&value| value == at) {
+                let (mode, through, begins) = (&modes[value], &through[value], &begins[value]);
+                given.extend(quote!(#module::Mode::with(#left.kept().#mode, #entries.#index, #through),));
+                seeds_given.extend(quote!(#begins,));
+            } else {
+                given.extend(quote!(#entries.#index,));
+                seeds_given.extend(quote!(#without,));
             }
-        });
+        }
         Expr::Tokens(
             quote!({
-                let mut #made = #left.make();
                 let (#result, #(#changed,)*) = #d;
                 let #rest = #module::End;
                 #(#lists)*
+                let (mut #made, #begun) = #left.begin((#seeds_given));
                 let #entries = #call;
                 let #entries = #module::entries(#made, #entries);
-                (#(#given,)*)
+                (#given)
             }),
             false,
         )
@@ -419,6 +425,9 @@ impl Convention {
             let (name, argument) = (asked(at), arguments[at].primary_tokens());
             let (declared, lent) = if self.changed.contains(&at) {
                 (quote!(let #name = #module::asked();), quote!(#name.lend(#argument)))
+            } else if let (Some(method), 0) = (&self.method, at) {
+                let (it, receiver) = (Ident::new("it", Span::mixed_site()), suffixed(method, "receiver"));
+                (quote!(let mut #name = #module::receiver(#argument, |#it| #it.#receiver());), quote!(#name.receiver()))
             } else {
                 (quote!(let mut #name = #module::slot(#argument);), quote!(#name.lend()))
             };

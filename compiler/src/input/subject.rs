@@ -246,6 +246,7 @@ fn is_hidden(of: &str) -> bool {
             | "of"
             | "accumulate"
             | "mark"
+            | "receiver"
             | "written"
             | "code"
     )

@@ -9,6 +9,7 @@ use hypernet::Form;
 use super::Lowering;
 use super::in_out::InOut;
 use super::supplied::ArrayArgument;
+use crate::companion::MOST_SEEDS;
 use crate::syntax::{CallPath, ExprId, Kind, MethodCall, Ty, VarId};
 
 /// Of how many values a call may be asked.
@@ -38,7 +39,7 @@ impl Lowering<'_, '_> {
         arrays
     }
 
-    /// The same of a method. Its receiver is none of these.
+    /// The same of a method, and of its receiver.
     pub(super) fn asked_of_method(
         &self,
         id: ExprId,
@@ -47,8 +48,10 @@ impl Lowering<'_, '_> {
         changed: &[(usize, InOut)],
     ) -> Vec<ArrayArgument> {
         self.looked_at_beside(&call.args, &mut arrays);
-        // That it changes its receiver is known then.
         let changes = changed.iter().any(|(at, _)| *at == 0);
+        if changes && call.asks {
+            arrays[0] = ArrayArgument::AskedValue;
+        }
         let gives = !call.discarded && self.types.resolve(&self.types.expr(id)) != Ty::unit();
         if !changes && (gives || may_change_others(&arrays, changed)) {
             self.ask(&call.args, &mut arrays, changed);
@@ -65,6 +68,7 @@ impl Lowering<'_, '_> {
         }
         let is_struct = |(_, in_out): &(usize, InOut)| matches!(in_out.ty(self), Ty::Opaque(_));
         if changed.len() <= VALUES
+            && args.len() <= MOST_SEEDS
             && changed.iter().all(is_struct)
             && changed.iter().any(|(at, _)| self.name(args[*at]).is_some())
         {

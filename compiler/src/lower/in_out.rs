@@ -7,12 +7,14 @@ use hypernet::{Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use super::arrays::ElementPlace;
+use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering};
+use crate::companion::MOST_SEEDS;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::opened::EACH;
 use crate::program::{Callee, Shape};
-use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId};
+use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId, is_discrete};
 
 /// An argument that a call changes.
 pub(super) struct InOut {
@@ -207,7 +209,10 @@ impl Lowering<'_, '_> {
         // As a receiver, its name may be there for a look.
         let lent = if let Kind::MutRef(inside, _) = self.function.expr(receiver).kind {
             self.changed_place(inside)
-        } else if call.changes && !matches!(self.types.expr(receiver), Ty::Real(_) | Ty::Discrete(_)) {
+        } else if call.changes
+            && !(call.asks && self.only_looks(call))
+            && !matches!(self.types.expr(receiver), Ty::Real(_) | Ty::Discrete(_))
+        {
             // Of what changes a number, rustc says that there is no such method.
             self.changed_place(receiver)
         } else {
@@ -215,6 +220,15 @@ impl Lowering<'_, '_> {
         };
         found.splice(0..0, lent.map(|lent| (0, lent)));
         found
+    }
+
+    /// Whether a method is taken for one that looks, without asking it: what it gives has no tangent, as far as the types around
+    /// it say, or it takes functions.
+    fn only_looks(&self, call: &MethodCall<'_>) -> bool {
+        let takes_functions = || call.args[1..].iter().any(|&arg| contains_function(&self.types.expr(arg)));
+        matches!(self.types.resolve(&call.result), Ty::Discrete(name) if is_discrete(&name))
+            || takes_functions()
+            || call.args.len() > MOST_SEEDS
     }
 
     /// The variables that a call changes, as far as the syntax and the types say; those of which arrays are put back for it too, if

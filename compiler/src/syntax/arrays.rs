@@ -301,7 +301,8 @@ impl<'a> Checker<'a> {
             {
                 let (name, args) = (*name, std::iter::once(*receiver).chain(args.iter().copied()).collect());
                 let result = self.fresh(Unknown::Given);
-                let call = MethodCall { name, generics: None, args, result, changes: true, discarded: true };
+                let call =
+                    MethodCall { name, generics: None, args, result, changes: true, asks: false, discarded: true };
                 self.exprs[id.index()].kind = Kind::MethodCall(Box::new(call));
                 return;
             }

@@ -1,14 +1,15 @@
 //! Methods whose results are used, and that change what they are called on: `cost += cart.step(force, dt);`.
 //!
 //! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
-//! the function shows it: it is called in a loop, or on a clone, and nothing else changes that. If that is wrong, rustc says
-//! that the types differ.
+//! the function may show it: it is called in a loop, or on a clone, and nothing else changes that. If that is wrong, rustc says
+//! that the types differ. Where methods alone change the receiver, the type is asked. Where something else changes it,
+//! a method is taken for one that looks.
 
 use hypernet::Form;
 use hypernet::ids::IdSet;
 
 use super::item::Checker;
-use super::{ArrayMethod, ExprId, Head, Kind, Param, Pattern, Statement, Target, VarId};
+use super::{ArrayMethod, ExprId, Head, Kind, Param, Pattern, Role, Statement, Target, VarId};
 use crate::input::siblings::Methods;
 use crate::texts::TextSet;
 
@@ -19,33 +20,47 @@ struct Candidate {
     name: String,
 }
 
+/// The variables that something else may change.
+struct Changed {
+    /// Those on which methods are called, for nothing that they give.
+    by_methods: IdSet<VarId>,
+    otherwise: IdSet<VarId>,
+}
+
 impl Checker<'_> {
     /// Notes the methods that change what they are called on, and give something as well. Of `self`, the functions of the block are known.
     pub(super) fn note_changing_methods(&mut self, params: &[Param], of_self: &Methods) {
-        let (candidates, changed, known) = self.candidates();
+        let (candidates, Changed { by_methods, otherwise }, known) = self.candidates();
         if candidates.is_empty() {
             return;
         }
         let depending = self.depending(params);
         let clones = self.clones();
-        let changing: Vec<usize> = candidates
-            .iter()
-            .filter(|Candidate { at, receiver, name }| {
-                let is_self = self.vars[receiver.index()].name == "self";
-                if is_self && (of_self.changing.contains(name) || of_self.others.contains(name)) {
-                    return of_self.changing.contains(name) && self.depends(*at, *receiver, &depending);
-                }
-                let is_only = || candidates.iter().all(|other| other.receiver != *receiver || other.name == *name);
-                let shown =
-                    || !changed.contains(receiver) && is_only() && (clones.contains(receiver) || self.is_in_loop(*at));
-                let changes = !self.is_seen_beside(*at, *receiver) && (known.contains(name) || shown());
-                changes && self.depends(*at, *receiver, &depending)
-            })
-            .map(|candidate| candidate.at)
-            .collect();
-        for at in changing {
+        let changing = candidates.iter().filter_map(|Candidate { at, receiver, name }| {
+            if !self.depends(*at, *receiver, &depending) {
+                return None;
+            }
+            let is_self = self.vars[receiver.index()].name == "self";
+            if is_self && (of_self.changing.contains(name) || of_self.others.contains(name)) {
+                return of_self.changing.contains(name).then_some((*at, false));
+            }
+            if self.is_seen_beside(*at, *receiver) {
+                return None;
+            }
+            let is_only = || candidates.iter().all(|other| other.receiver != *receiver || other.name == *name);
+            let shown = || !by_methods.contains(receiver) && (clones.contains(receiver) || self.is_in_loop(*at));
+            match (known.contains(name), otherwise.contains(receiver)) {
+                (true, _) => Some((*at, false)),
+                // It is there to be changed for that.
+                (false, true) => None,
+                (false, false) if shown() && is_only() => Some((*at, false)),
+                (false, false) => (self.exprs[*at].role != Role::Converted).then_some((*at, true)),
+            }
+        });
+        let changing: Vec<(usize, bool)> = changing.collect();
+        for (at, asks) in changing {
             if let Kind::MethodCall(call) = &mut self.exprs[at].kind {
-                call.changes = true;
+                (call.changes, call.asks) = (true, asks);
             }
         }
     }
@@ -115,8 +130,9 @@ impl Checker<'_> {
 
     /// Such calls; the variables that something else may change; the methods that are called for what they change.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else changes a variable")]
-    fn candidates(&self) -> (Vec<Candidate>, IdSet<VarId>, TextSet) {
-        let (mut candidates, mut changed, mut known) = (Vec::new(), IdSet::new(), TextSet::default());
+    fn candidates(&self) -> (Vec<Candidate>, Changed, TextSet) {
+        let (mut candidates, mut known) = (Vec::new(), TextSet::default());
+        let (mut by_methods, mut changed) = (IdSet::new(), IdSet::new());
         for (at, expr) in self.exprs.iter().enumerate() {
             match &expr.kind {
                 Kind::MethodCall(call) => {
@@ -126,6 +142,7 @@ impl Checker<'_> {
                     let is_own =
                         ArrayMethod::of(call).is_none_or(ArrayMethod::gives_nothing) && !PLAIN.contains(&&*name);
                     if call.changes {
+                        let changed = if is_whole { &mut by_methods } else { &mut changed };
                         changed.insert(var);
                         known.insert(name);
                     } else if is_own && is_whole && !call.discarded {
@@ -156,7 +173,7 @@ impl Checker<'_> {
                 changed.extend(self.struct_at(value));
             }
         }
-        (candidates, changed, known)
+        (candidates, Changed { by_methods, otherwise: changed }, known)
     }
 
     fn assigned(&self, target: &Target, changed: &mut IdSet<VarId>) {

@@ -360,7 +360,7 @@ impl<'a> Checker<'a> {
         let (name, generics) = (&call.method, call.turbofish.as_ref());
         let receiver = args[0];
         let is_into = *name == "into" && args.len() == 1;
-        let method = MethodCall { name, generics, args, result, changes: false, discarded: false };
+        let method = MethodCall { name, generics, args, result, changes: false, asks: false, discarded: false };
         let id = self.push_at(Kind::MethodCall(Box::new(method)), call.method.span());
         if is_into {
             self.claim_into(name, receiver, id);

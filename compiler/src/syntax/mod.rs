@@ -566,8 +566,10 @@ pub(crate) struct MethodCall<'a> {
     /// The receiver, then the arguments.
     pub(crate) args: Vec<ExprId>,
     pub(crate) result: Ty,
-    /// Whether it is called on a place that may be changed, for nothing that it gives.
+    /// Whether it is taken for one that changes what it is called on.
     pub(crate) changes: bool,
+    /// Whether only the type of the method says whether that is so.
+    pub(crate) asks: bool,
     /// Whether nobody wants what it gives.
     pub(crate) discarded: bool,
 }

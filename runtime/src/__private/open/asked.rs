@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 use std::vec::Vec;
 
 use super::{And, Argument, Changed, End, Keep, List, Own};
+use crate::__private::seeds::{With, Without};
 use crate::Cotangent;
 
 /// An array that a call may change. What is kept of it is there after the call.
@@ -172,6 +173,78 @@ impl<T, M: Mode> Slot<T, M> {
     }
 }
 
+/// A value on which a method is called that may change it: the method says it.
+#[inline]
+pub fn receiver<T, M: Mode>(value: T, _: impl FnOnce(&T) -> M) -> Slot<T, M> {
+    slot(value)
+}
+
+impl<T, M: Receives<T>> Slot<T, M> {
+    /// The value, as the method takes it.
+    #[inline]
+    pub fn receiver(&mut self) -> M::Receiver<'_> {
+        M::receiver(&mut self.value)
+    }
+}
+
+/// How a method takes what it is called on.
+pub trait Receives<T>: Mode {
+    /// What it takes.
+    type Receiver<'a>
+    where
+        T: 'a;
+
+    /// It.
+    fn receiver<'a>(value: &'a mut Option<T>) -> Self::Receiver<'a>
+    where
+        T: 'a;
+}
+
+impl<T> Receives<T> for Changes {
+    type Receiver<'a>
+        = T
+    where
+        T: 'a;
+
+    #[inline]
+    fn receiver<'a>(value: &'a mut Option<T>) -> T
+    where
+        T: 'a,
+    {
+        value.take().expect(TAKEN_ONCE)
+    }
+}
+
+impl<T> Receives<T> for LooksAt {
+    type Receiver<'a>
+        = &'a T
+    where
+        T: 'a;
+
+    #[inline]
+    fn receiver<'a>(value: &'a mut Option<T>) -> &'a T
+    where
+        T: 'a,
+    {
+        value.as_ref().expect(TAKEN_ONCE)
+    }
+}
+
+impl<T: Clone> Receives<T> for Takes {
+    type Receiver<'a>
+        = T
+    where
+        T: 'a;
+
+    #[inline]
+    fn receiver<'a>(value: &'a mut Option<T>) -> T
+    where
+        T: 'a,
+    {
+        value.clone().expect(TAKEN_ONCE)
+    }
+}
+
 /// What a function takes for a value that stands behind `&mut`.
 #[diagnostic::on_unimplemented(message = "the function does not take this value")]
 pub trait ValueAs<'a, T>: Sized {
@@ -192,7 +265,7 @@ impl<'a, T: 'a> ValueAs<'a, T> for T {
 }
 
 impl<'a, T> ValueAs<'a, T> for &'a T {
-    type Mode = Looks;
+    type Mode = LooksAt;
 
     #[inline]
     fn lend(value: &'a mut Option<T>) -> Self {
@@ -202,14 +275,19 @@ impl<'a, T> ValueAs<'a, T> for &'a T {
 
 const TAKEN_ONCE: &str = "a call takes a value once";
 
+/// The sensitivities of what a call of this mode gave; what passes by it, and what it adds to.
+pub type Sensitivities<M, D, R> = (<M as Mode>::Listed<D, R>, <M as Mode>::Through<D>, <M as Mode>::Begun<D>);
+
 /// Whether a call changes a value.
 pub trait Mode: Copy {
     /// It.
     const MODE: Self;
     /// A list of what the call changes, or of sensitivities of that: with something for this value, if it changes it.
     type Listed<X, R>;
-    /// The sensitivity that passes through the call.
+    /// The sensitivity that passes by the call.
     type Through<D>;
+    /// The same where the backpropagator adds to it.
+    type Begun<D>;
 
     /// The list, with something for this value.
     fn listed<X, R>(of: X, rest: R) -> Self::Listed<X, R>;
@@ -217,10 +295,10 @@ pub trait Mode: Copy {
     /// What the value is after the call, and the rest of what that gave.
     fn after<T, R>(value: Option<T>, given: Self::Listed<T, R>) -> (T, R);
 
-    /// The sensitivities of what the call gave, before `rest`, and what passes through it.
-    fn sensitivities<D, R>(self, d: D, rest: R) -> (Self::Listed<D, R>, Self::Through<D>);
+    /// The sensitivities of what the call gave, before `rest`; what passes by it, and what it adds to.
+    fn sensitivities<D, R>(self, d: D, rest: R) -> Sensitivities<Self, D, R>;
 
-    /// What the backpropagator gave for the value, and what passes through.
+    /// What the backpropagator gave for the value, and what passes by it.
     #[must_use]
     fn with<D: Cotangent>(self, entry: D, through: Self::Through<D>) -> D;
 }
@@ -231,12 +309,13 @@ pub struct Changes;
 
 /// The call looks at the value.
 #[derive(Clone, Copy, Debug)]
-pub struct Looks;
+pub struct LooksAt;
 
 impl Mode for Changes {
     const MODE: Self = Self;
     type Listed<X, R> = And<X, R>;
     type Through<D> = ();
+    type Begun<D> = Without;
 
     #[inline]
     fn listed<X, R>(of: X, rest: R) -> And<X, R> {
@@ -249,8 +328,8 @@ impl Mode for Changes {
     }
 
     #[inline]
-    fn sensitivities<D, R>(self, d: D, rest: R) -> (And<D, R>, ()) {
-        (And(d, rest), ())
+    fn sensitivities<D, R>(self, d: D, rest: R) -> (And<D, R>, (), Without) {
+        (And(d, rest), (), Without)
     }
 
     #[inline]
@@ -259,30 +338,44 @@ impl Mode for Changes {
     }
 }
 
-impl Mode for Looks {
-    const MODE: Self = Self;
-    type Listed<X, R> = R;
-    type Through<D> = D;
+/// The call takes a value that is there afterwards: a copy of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Takes;
 
-    #[inline]
-    fn listed<X, R>(_: X, rest: R) -> R {
-        rest
-    }
+macro_rules! same_after {
+    ($($mode:ident: $through:ty, $begun:ty, $d:ident => $both:expr, $entry:ident $passed:pat => $sum:expr;)*) => { $(
+        impl Mode for $mode {
+            const MODE: Self = Self;
+            type Listed<X, R> = R;
+            type Through<D> = $through;
+            type Begun<D> = $begun;
 
-    #[inline]
-    fn after<T, R>(value: Option<T>, given: R) -> (T, R) {
-        (value.expect("what is looked at stays"), given)
-    }
+            #[inline]
+            fn listed<X, R>(_: X, rest: R) -> R {
+                rest
+            }
 
-    #[inline]
-    fn sensitivities<D, R>(self, d: D, rest: R) -> (R, D) {
-        (rest, d)
-    }
+            #[inline]
+            fn after<T, R>(value: Option<T>, given: R) -> (T, R) {
+                (value.expect("what is not changed stays"), given)
+            }
 
-    #[inline]
-    fn with<D: Cotangent>(self, entry: D, through: D) -> D {
-        entry.plus(&through)
-    }
+            #[inline]
+            fn sensitivities<D, R>(self, $d: D, rest: R) -> (R, $through, $begun) {
+                let (through, begun) = $both;
+                (rest, through, begun)
+            }
+
+            #[inline]
+            fn with<D: Cotangent>(self, $entry: D, $passed: $through) -> D {
+                $sum
+            }
+        }
+    )* };
+}
+same_after! {
+    LooksAt: (), With<D>, d => ((), With(d)), entry () => entry;
+    Takes: D, Without, d => (d, Without), entry through => entry.plus(&through);
 }
 
 macro_rules! values {
@@ -308,7 +401,7 @@ macro_rules! values {
         }
     )* };
 }
-values!(Changes Looks);
+values!(Changes LooksAt Takes);
 
 /// What a call gave: its result, and a list of what it changed.
 pub trait Parted<Places> {

@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use super::{Keep, Kept, Known, Own};
+use super::{Changes, Keep, Kept, Known, LookedAt, LooksAt, Own, Takes};
 use crate::__private::Held;
 use crate::__private::seeds::{With, Without};
 
@@ -16,8 +16,8 @@ pub trait Begin<G>: Keep {
 }
 
 macro_rules! own {
-    ($($kind:ty)*) => { $(
-        impl<G> Begin<G> for $kind {
+    ($([$($generics:tt)*] $kind:ty;)*) => { $(
+        impl<G, $($generics)*> Begin<G> for $kind {
             type Rest = G;
 
             #[inline]
@@ -27,7 +27,15 @@ macro_rules! own {
         }
     )* };
 }
-own!(Own Known);
+own! {
+    [] Own;
+    [] Known;
+    [] Changes;
+    [] LooksAt;
+    [] Takes;
+    [E: Clone + 'static] LookedAt<Vec<E>>;
+    [E: Clone + 'static, const N: usize] LookedAt<[E; N]>;
+}
 
 macro_rules! kept {
     ($([$($generics:tt)*] $array:ty;)*) => { $(

@@ -1,0 +1,227 @@
+//! Methods of which only their type says whether they change what they are called on: `loss += filter.update(z);`.
+
+#![expect(clippy::many_single_char_names, reason = "numbers have the names of the formulas")]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+/// A Kalman filter for a position that moves at a speed.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Filter {
+    x: [f64; 2],
+    p: [[f64; 2]; 2],
+    q: f64,
+}
+
+#[differentiable]
+impl Filter {
+    fn new(q: f64) -> Self {
+        Self { x: [0.0, 0.0], p: [[1.0, 0.0], [0.0, 1.0]], q }
+    }
+
+    fn predict(&mut self, dt: f64) {
+        self.x[0] += self.x[1] * dt;
+        let [[a, b], [c, d]] = self.p;
+        self.p = [[a + dt * (b + c) + dt * dt * d + self.q, b + dt * d], [c + dt * d, d + self.q]];
+    }
+
+    /// The negative logarithm of the likelihood.
+    fn update(&mut self, z: f64, r: f64) -> f64 {
+        let residual = z - self.x[0];
+        let s = self.p[0][0] + r;
+        let gain = [self.p[0][0] / s, self.p[1][0] / s];
+        self.x = [self.x[0] + gain[0] * residual, self.x[1] + gain[1] * residual];
+        let [[a, b], [c, d]] = self.p;
+        self.p = [[a - gain[0] * a, b - gain[0] * b], [c - gain[1] * a, d - gain[1] * b]];
+        0.5 * (residual * residual / s + s.ln())
+    }
+
+    fn spread(&self) -> f64 {
+        self.p[0][0] + self.p[1][1]
+    }
+}
+
+#[differentiable(wrt(q, r))]
+fn likelihood(measured: &[f64], q: f64, r: f64) -> f64 {
+    let mut filter = Filter::new(q);
+    let mut loss = 0.0;
+    for z in measured {
+        filter.predict(0.5);
+        loss += filter.update(*z, r);
+    }
+    loss + 0.1 * filter.spread()
+}
+
+#[differentiable(wrt(q, r))]
+fn in_a_row(measured: &[f64], q: f64, r: f64) -> f64 {
+    let mut filter = Filter::new(q);
+    let first = filter.update(measured[0], r);
+    filter.predict(0.5);
+    let second = filter.update(measured[1], r);
+    let spread = filter.spread();
+    first * second + spread
+}
+
+#[test]
+fn filters() {
+    let measured = [0.3, 0.7, 0.4, 1.2];
+    let x = [0.2, 0.5];
+    let (d_q, d_r) = likelihood::grad(&measured, x[0], x[1]);
+    check(&|x| likelihood(&measured, x[0], x[1]), &x, &[d_q, d_r]);
+    let (d_q, d_r) = in_a_row::grad(&measured, x[0], x[1]);
+    check(&|x| in_a_row(&measured, x[0], x[1]), &x, &[d_q, d_r]);
+}
+
+/// What takes its receiver by value, and what does not look at it alone.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Point {
+    fn turn(&mut self, t: f64) {
+        let (s, c) = t.sin_cos();
+        (self.x, self.y) = (c * self.x - s * self.y, s * self.x + c * self.y);
+    }
+
+    fn grow(&mut self, k: f64) -> f64 {
+        self.x *= k;
+        self.y *= k * k;
+        self.x * self.y
+    }
+
+    fn norm2(self) -> f64 {
+        self.x * self.x + self.y * self.y
+    }
+
+    fn with(self, other: Point) -> Point {
+        Point { x: self.x * other.y, y: self.y + other.x }
+    }
+}
+
+#[differentiable]
+fn each_way(start: Point, t: f64) -> f64 {
+    let mut p = start;
+    p.turn(t);
+    let square = p.norm2();
+    let given = p.grow(t + square);
+    p.turn(given);
+    let q = p.with(start);
+    square * given + p.x + q.norm2() * q.y
+}
+
+/// The same in branches and loops, by value at the end.
+#[differentiable]
+fn in_loops(start: Point, ts: &[f64]) -> f64 {
+    let mut p = start;
+    let mut sum = 0.0;
+    for (i, t) in ts.iter().enumerate() {
+        if i % 2 == 0 {
+            p.turn(*t);
+        } else {
+            sum += p.grow(*t) * p.norm2();
+        }
+    }
+    sum + p.with(p).norm2()
+}
+
+/// A method of a trait.
+#[differentiable]
+trait Plant {
+    fn push(&mut self, u: f64);
+    fn step(&mut self, u: f64) -> f64;
+    fn cost(&self) -> f64;
+    fn twice(&mut self, u: f64) -> f64 {
+        self.push(u);
+        let first = self.step(u);
+        first * self.cost()
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Chain {
+    at: Vec<f64>,
+    damping: f64,
+}
+
+#[differentiable]
+impl Plant for Chain {
+    fn push(&mut self, u: f64) {
+        self.at[0] += u;
+    }
+    fn step(&mut self, u: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 1..self.at.len() {
+            self.at[i] += (self.at[i - 1] - self.at[i]).tanh() * u;
+            self.at[i] *= self.damping;
+            sum += self.at[i] * self.at[i];
+        }
+        sum
+    }
+    fn cost(&self) -> f64 {
+        self.at[self.at.len() - 1].exp()
+    }
+}
+
+#[differentiable(wrt(plant, gain))]
+fn run<P: Plant + Clone + Differentiable>(plant: &P, gain: f64, steps: usize) -> f64 {
+    let mut plant = plant.clone();
+    let mut cost = 0.0;
+    for _ in 0..steps {
+        plant.push(gain);
+        cost += plant.step(gain) * plant.cost();
+        cost += plant.twice(0.5 * gain);
+    }
+    cost
+}
+
+#[differentiable(wrt(plant, gain))]
+fn of_chain(plant: &Chain, gain: f64) -> f64 {
+    let mut chain = plant.clone();
+    chain.push(gain);
+    let first = chain.step(gain);
+    let second = chain.step(first);
+    first * second * chain.cost()
+}
+
+/// Behind `&mut`.
+#[differentiable]
+fn behind(p: &mut Point, t: f64) -> f64 {
+    p.turn(t);
+    let given = p.grow(t);
+    given * p.norm2()
+}
+
+#[differentiable]
+fn by_behind(start: Point, t: f64) -> f64 {
+    let mut p = start;
+    let given = behind(&mut p, t);
+    given + p.x * p.y
+}
+
+#[test]
+fn values_taken_and_looked_at() {
+    let point = |x: &[f64]| Point { x: x[0], y: x[1] };
+    let x = [0.7, -0.4, 0.3];
+    let (d, d_t) = each_way::grad(point(&x), x[2]);
+    check(&|x| each_way(point(x), x[2]), &x, &[d.x, d.y, d_t]);
+    let (d, d_t) = by_behind::grad(point(&x), x[2]);
+    check(&|x| by_behind(point(x), x[2]), &x, &[d.x, d.y, d_t]);
+    let x = [0.7, -0.4, 0.3, 1.2, 0.8];
+    let (d, d_ts) = in_loops::grad(point(&x), &x[2..]);
+    check(&|x| in_loops(point(x), &x[2..]), &x, &[&[d.x, d.y], &*d_ts].concat());
+}
+
+#[test]
+fn methods_of_traits() {
+    let chain = |x: &[f64]| Chain { at: x[..3].to_vec(), damping: x[3] };
+    let x = [0.4, -0.3, 0.2, 0.9, 0.6];
+    let (d, d_gain) = run::grad(&chain(&x), x[4], 3);
+    check(&|x| run(&chain(x), x[4], 3), &x, &[&*d.at, &[d.damping, d_gain]].concat());
+    let (d, d_gain) = of_chain::grad(&chain(&x), x[4]);
+    check(&|x| of_chain(&chain(x), x[4]), &x, &[&*d.at, &[d.damping, d_gain]].concat());
+}
