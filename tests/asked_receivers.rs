@@ -225,3 +225,129 @@ fn methods_of_traits() {
     let (d, d_gain) = of_chain::grad(&chain(&x), x[4]);
     check(&|x| of_chain(&chain(x), x[4]), &x, &[&*d.at, &[d.damping, d_gain]].concat());
 }
+
+/// A stage of a digital filter, with what it remembers.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Biquad {
+    b0: f64,
+    b1: f64,
+    a1: f64,
+    x1: f64,
+    y1: f64,
+}
+
+#[differentiable]
+impl Biquad {
+    fn process(&mut self, x: f64) -> f64 {
+        let y = self.b0 * x + self.b1 * self.x1 - self.a1 * self.y1;
+        self.x1 = x;
+        self.y1 = y;
+        y
+    }
+
+    fn gain(&self) -> f64 {
+        (self.b0 + self.b1) / (1.0 + self.a1)
+    }
+}
+
+#[differentiable]
+fn by_references(stages: &[Biquad], xs: &[f64]) -> f64 {
+    let mut stages = stages.to_vec();
+    let mut loss = 0.0;
+    for x in xs {
+        let mut y = *x;
+        for stage in stages.iter_mut() {
+            y = stage.process(y);
+        }
+        for stage in &mut stages {
+            y += stage.process(y) * stage.gain();
+        }
+        loss += y * y;
+    }
+    for stage in &stages {
+        loss += stage.gain();
+    }
+    loss
+}
+
+#[differentiable]
+fn by_indices(stages: &[Biquad], xs: &[f64]) -> f64 {
+    let mut stages = [stages[0], stages[1]];
+    let mut loss = 0.0;
+    for x in xs {
+        let mut y = *x;
+        for i in 0..2 {
+            y = stages[i].process(y);
+        }
+        loss += y * stages[0].gain();
+    }
+    loss
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Equaliser {
+    first: Biquad,
+    stages: Vec<Biquad>,
+    mix: f64,
+    last: f64,
+}
+
+#[differentiable]
+impl Equaliser {
+    fn tick(&mut self, x: f64) -> f64 {
+        let mut y = self.first.process(x);
+        for i in 0..self.stages.len() {
+            y = self.stages[i].process(y);
+        }
+        self.last = self.mix * y + (1.0 - self.mix) * x;
+        self.last + self.first.gain()
+    }
+
+    fn again(&mut self, x: f64) -> f64 {
+        let mut y = x;
+        for stage in self.stages.iter_mut() {
+            y = stage.process(y);
+        }
+        self.first.b0 *= 0.9;
+        y + self.first.gain()
+    }
+}
+
+#[differentiable]
+fn equalised(equaliser: &Equaliser, xs: &[f64]) -> f64 {
+    let mut equaliser = equaliser.clone();
+    let mut loss = 0.0;
+    for x in xs {
+        let y = equaliser.tick(*x) + equaliser.again(*x);
+        loss += y * y;
+    }
+    loss * equaliser.last
+}
+
+#[test]
+fn elements_and_fields() {
+    let stage = |x: &[f64]| Biquad { b0: x[0], b1: x[1], a1: x[2], x1: x[3], y1: x[4] };
+    let numbers = |d: &BiquadCotangent| [d.b0, d.b1, d.a1, d.x1, d.y1];
+    let x = [0.5, 0.2, -0.3, 0.1, 0.4, 0.3, -0.6, 0.2, 0.9, -0.2, 1.0, -0.7, 0.4];
+    let stages = |x: &[f64]| [stage(&x[..5]), stage(&x[5..10])];
+    let (d, d_xs) = by_references::grad(&stages(&x), &x[10..]);
+    let all = [&numbers(&d[0])[..], &numbers(&d[1]), &d_xs].concat();
+    check(&|x| by_references(&stages(x), &x[10..]), &x, &all);
+    let (d, d_xs) = by_indices::grad(&stages(&x), &x[10..]);
+    let all = [&numbers(&d[0])[..], &numbers(&d[1]), &d_xs].concat();
+    check(&|x| by_indices(&stages(x), &x[10..]), &x, &all);
+    let equaliser = |x: &[f64]| Equaliser {
+        first: stage(&x[..5]),
+        stages: vec![stage(&x[5..10]), stage(&x[..5])],
+        mix: x[10],
+        last: x[0],
+    };
+    let (d, d_xs) = equalised::grad(&equaliser(&x), &x[11..]);
+    let mut first = numbers(&d.first);
+    for (first, also) in first.iter_mut().zip(numbers(&d.stages[1])) {
+        *first += also;
+    }
+    first[0] += d.last;
+    let all = [&first[..], &numbers(&d.stages[0]), &[d.mix], &d_xs].concat();
+    check(&|x| equalised(&equaliser(x), &x[11..]), &x, &all);
+}

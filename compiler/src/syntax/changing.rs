@@ -1,9 +1,11 @@
 //! Methods whose results are used, and that change what they are called on: `cost += cart.step(force, dt);`.
 //!
 //! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
-//! the function may show it: it is called in a loop, or on a clone, and nothing else changes that. If that is wrong, rustc says
-//! that the types differ. Where methods alone change the receiver, the type is asked. Where something else changes it,
-//! a method is taken for one that looks.
+//! there are three cases. A method that is the only one on a variable, in a loop or on a clone, changes it: rustc says that
+//! the types differ if that is wrong. Where nothing but methods changes a place, the type is asked. Where something else changes it, a
+//! method is taken for one that looks.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use hypernet::Form;
 use hypernet::ids::IdSet;
@@ -13,55 +15,127 @@ use super::{ArrayMethod, ExprId, Head, Kind, Param, Pattern, Role, Statement, Ta
 use crate::input::siblings::Methods;
 use crate::texts::TextSet;
 
-/// A call of a method on a variable that may be changed, of which the result is used.
+/// A call of a method on a place that may be changed, of which the result is used.
 struct Candidate {
     at: usize,
-    receiver: VarId,
+    place: Place,
+    /// Whether it is called on the name of a variable.
+    is_whole: bool,
     name: String,
 }
 
-/// The variables that something else may change.
+/// A variable, or a field of a field … of it, or something in an array there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    root: VarId,
+    fields: Vec<String>,
+}
+
+impl Place {
+    /// Whether one of two places is in the other.
+    fn meets(&self, other: &Self) -> bool {
+        self.root == other.root && self.fields.iter().zip(&other.fields).all(|(field, other)| field == other)
+    }
+}
+
+/// What something else may change.
+#[derive(Default)]
 struct Changed {
-    /// Those on which methods are called, for nothing that they give.
-    by_methods: IdSet<VarId>,
-    otherwise: IdSet<VarId>,
+    /// The places on which methods are called, for nothing that they give.
+    by_methods: BTreeSet<Place>,
+    otherwise: BTreeSet<Place>,
+}
+
+/// Whether something at one of these places may change this one.
+fn meets(places: &BTreeSet<Place>, place: &Place) -> bool {
+    let first = Place { root: place.root, fields: Vec::new() };
+    places.range(first..).take_while(|other| other.root == place.root).any(|other| other.meets(place))
 }
 
 impl Checker<'_> {
     /// Notes the methods that change what they are called on, and give something as well. Of `self`, the functions of the block are known.
     pub(super) fn note_changing_methods(&mut self, params: &[Param], of_self: &Methods) {
-        let (candidates, Changed { by_methods, otherwise }, known) = self.candidates();
+        let (candidates, changed, known) = self.candidates();
         if candidates.is_empty() {
             return;
         }
         let depending = self.depending(params);
         let clones = self.clones();
-        let changing = candidates.iter().filter_map(|Candidate { at, receiver, name }| {
-            if !self.depends(*at, *receiver, &depending) {
+        let mut names: BTreeMap<VarId, BTreeSet<&str>> = BTreeMap::new();
+        for Candidate { place, name, .. } in &candidates {
+            names.entry(place.root).or_default().insert(name);
+        }
+        let changing = candidates.iter().filter_map(|candidate| {
+            let Candidate { at, place, is_whole, name } = candidate;
+            if !self.depends(*at, place.root, &depending) {
                 return None;
             }
-            let is_self = self.vars[receiver.index()].name == "self";
+            let is_self = *is_whole && self.vars[place.root.index()].name == "self";
             if is_self && (of_self.changing.contains(name) || of_self.others.contains(name)) {
                 return of_self.changing.contains(name).then_some((*at, false));
             }
-            if self.is_seen_beside(*at, *receiver) {
+            if self.is_seen_beside(*at, place.root) {
                 return None;
             }
-            let is_only = || candidates.iter().all(|other| other.receiver != *receiver || other.name == *name);
-            let shown = || !by_methods.contains(receiver) && (clones.contains(receiver) || self.is_in_loop(*at));
-            match (known.contains(name), otherwise.contains(receiver)) {
-                (true, _) => Some((*at, false)),
-                // It is there to be changed for that.
-                (false, true) => None,
-                (false, false) if shown() && is_only() => Some((*at, false)),
-                (false, false) => (self.exprs[*at].role != Role::Converted).then_some((*at, true)),
+            if known.contains(name) {
+                return Some((*at, false));
             }
+            // The place is there to be changed for that.
+            if meets(&changed.otherwise, place) {
+                return None;
+            }
+            let is_only = || names.get(&place.root).is_some_and(|names| names.len() == 1);
+            let is_shown = *is_whole
+                && !meets(&changed.by_methods, place)
+                && is_only()
+                && (clones.contains(&place.root) || self.is_in_loop(*at));
+            if is_shown {
+                return Some((*at, false));
+            }
+            (self.exprs[*at].role != Role::Converted).then_some((*at, true))
         });
         let changing: Vec<(usize, bool)> = changing.collect();
         for (at, asks) in changing {
             if let Kind::MethodCall(call) = &mut self.exprs[at].kind {
                 (call.changes, call.asks) = (true, asks);
             }
+        }
+    }
+
+    /// The place that an expression is, if it may be changed.
+    fn place(&self, id: ExprId) -> Option<Place> {
+        let root = self.changeable(id)?;
+        Some(Place { root, fields: self.way(id) })
+    }
+
+    /// The fields that lead to a place, up to the first array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of a place")]
+    fn way(&self, mut place: ExprId) -> Vec<String> {
+        let mut fields = Vec::new();
+        loop {
+            place = match &self.exprs[place.index()].kind {
+                Kind::Member(inside, name) => {
+                    fields.push(name.to_string());
+                    *inside
+                }
+                Kind::Field(inside, index, _) => {
+                    fields.push(index.to_string());
+                    *inside
+                }
+                Kind::View(_, inside) => *inside,
+                Kind::Index(inside, _) | Kind::Part(inside, _) => {
+                    fields.clear();
+                    *inside
+                }
+                Kind::Var(var) => {
+                    if self.views.storage(*var) != *var {
+                        fields.clear();
+                    }
+                    fields.reverse();
+                    return fields;
+                }
+                _ => return Vec::new(),
+            };
         }
     }
 
@@ -128,33 +202,34 @@ impl Checker<'_> {
         depending.contains(&receiver) || call.args[1..].iter().any(|&arg| self.mentions(arg, arg, depending))
     }
 
-    /// Such calls; the variables that something else may change; the methods that are called for what they change.
+    /// Such calls; the places that something else may change; the methods that are called for what they change.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else changes a variable")]
     fn candidates(&self) -> (Vec<Candidate>, Changed, TextSet) {
-        let (mut candidates, mut known) = (Vec::new(), TextSet::default());
-        let (mut by_methods, mut changed) = (IdSet::new(), IdSet::new());
+        let (mut candidates, mut changed, mut known) = (Vec::new(), Changed::default(), TextSet::default());
         for (at, expr) in self.exprs.iter().enumerate() {
             match &expr.kind {
                 Kind::MethodCall(call) => {
-                    let Some(var) = self.changeable(call.args[0]) else { continue };
+                    let Some(place) = self.place(call.args[0]) else { continue };
                     let is_whole = matches!(self.exprs[call.args[0].index()].kind, Kind::Var(_));
                     let name = call.name.to_string();
                     let is_own =
                         ArrayMethod::of(call).is_none_or(ArrayMethod::gives_nothing) && !PLAIN.contains(&&*name);
                     if call.changes {
-                        let changed = if is_whole { &mut by_methods } else { &mut changed };
-                        changed.insert(var);
+                        changed.by_methods.insert(place);
                         known.insert(name);
-                    } else if is_own && is_whole && !call.discarded {
-                        candidates.push(Candidate { at, receiver: var, name });
+                    } else if is_own && !call.discarded {
+                        candidates.push(Candidate { at, place, is_whole, name });
                     } else if !PLAIN.contains(&&*name) {
-                        changed.insert(var);
+                        changed.otherwise.insert(place);
                     }
                 }
-                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => self.assigned(target, &mut changed),
-                Kind::MutRef(..) => {
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => {
+                    self.assigned(target, &mut changed.otherwise);
+                }
+                Kind::MutRef(inside, _) => {
                     let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
-                    changed.extend(self.behind_reference(id));
+                    let lent = self.behind_reference(id).filter(|_| !self.views.is_init(id));
+                    changed.otherwise.extend(lent.map(|root| Place { root, fields: self.way(*inside) }));
                 }
                 _ => {}
             }
@@ -169,18 +244,28 @@ impl Checker<'_> {
             _ => None,
         });
         for (var, value) in lets {
-            if self.opened.contains_key(&var) && changed.contains(&var) {
-                changed.extend(self.struct_at(value));
+            if self.opened.contains_key(&var)
+                && let Some(root) = self.struct_at(value)
+            {
+                let (whole, of) = (Place { root: var, fields: Vec::new() }, Place { root, fields: self.way(value) });
+                for places in [&mut changed.by_methods, &mut changed.otherwise] {
+                    if meets(places, &whole) {
+                        places.insert(of.clone());
+                    }
+                }
             }
         }
-        (candidates, Changed { by_methods, otherwise: changed }, known)
+        (candidates, changed, known)
     }
 
-    fn assigned(&self, target: &Target, changed: &mut IdSet<VarId>) {
+    fn assigned(&self, target: &Target, changed: &mut BTreeSet<Place>) {
         match target {
             Target::Wild => {}
-            Target::Var(var, ..) | Target::Element(var, ..) => {
-                changed.insert(self.views.storage(*var));
+            Target::Var(var, fields, _) => {
+                changed.insert(Place { root: self.views.storage(*var), fields: fields.clone() });
+            }
+            Target::Element(var, ..) => {
+                changed.insert(Place { root: self.views.storage(*var), fields: Vec::new() });
             }
             Target::Tuple(parts) => parts.iter().for_each(|part| self.assigned(part, changed)),
         }
