@@ -1,6 +1,11 @@
 //! Methods of which only their type says whether they change what they are called on: `loss += filter.update(z);`.
 
-#![expect(clippy::many_single_char_names, reason = "numbers have the names of the formulas")]
+#![expect(
+    clippy::explicit_iter_loop,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    reason = "loops over indices and over iterators are what is tested; numbers have the names of the formulas"
+)]
 
 mod differences;
 
