@@ -10,7 +10,9 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
-use crate::companion::{Bodies, Interface, companion, depending, over_arrays, reads_arrays, written, written_name};
+use crate::companion::{
+    Bodies, Interface, companion, depended_on, depending, over_arrays, reads_arrays, written, written_name,
+};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
@@ -414,7 +416,10 @@ impl Expansion {
         // Once is enough; it is never called.
         let fields = self.program.fields.iter().filter(|_| constant.is_none()).map(|claim| claim.statement(None));
         let claims: Vec<TokenStream> = self.program.claims.iter().cloned().chain(fields).collect();
-        let claimed = if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #(#claims)* };) };
+        let depends = claims.iter().any(|claim| mentions(claim, &written_name()));
+        let depended_on = depends.then(|| depended_on(subject, constant.as_deref(), backprop));
+        let claimed =
+            if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #depended_on #(#claims)* };) };
         let selective =
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone || interface.is_constant() {
@@ -446,6 +451,15 @@ impl Expansion {
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint, written: constant }
         }
     }
+}
+
+/// Whether code has this name in it.
+fn mentions(code: &TokenStream, name: &Ident) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Which parameters have an entry in what a net gives, and which in what is made of that.

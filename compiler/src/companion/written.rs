@@ -261,13 +261,7 @@ pub(crate) fn depending(
     accumulators: &[Ident],
     backprop: &TokenStream,
 ) -> TokenStream {
-    let (item, constant) = if stands_inside(subject) {
-        (constant, inside().into_token_stream())
-    } else {
-        let constant = subject.name("written");
-        let own = instance_of_block(subject).map_or_else(|| quote!(Self), |own| quote!(<#own>));
-        (&[][..], quote!({ #own::#constant }))
-    };
+    let begin = depended_on(subject, Some(constant), backprop);
     let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
     let params: Vec<&Parameter> = params.collect();
     // Of a parameter without a cotangent, rustc says so alone if it knows what the numbers beside it are.
@@ -280,11 +274,22 @@ pub(crate) fn depending(
     let written = name();
     // One by one: of the parts of a tuple, rustc would look for types.
     let names = params.chain(accumulators).map(|(name, given)| quote!(let #name = #written.as_is(#given);));
-    quote! {
-        #(#item)*
-        let #written = #backprop::__private::claims::Written::<#constant>;
-        #(#names)*
-    }
+    quote!(#begin #(#names)*)
+}
+
+/// What values are made to depend on: the constant, if there is one.
+pub(crate) fn depended_on(subject: &Subject, constant: Option<&[TokenStream]>, backprop: &TokenStream) -> TokenStream {
+    let (item, constant) = match constant {
+        None => (&[][..], quote!(0)),
+        Some(constant) if stands_inside(subject) => (constant, inside().into_token_stream()),
+        Some(_) => {
+            let constant = subject.name("written");
+            let own = instance_of_block(subject).map_or_else(|| quote!(Self), |own| quote!(<#own>));
+            (&[][..], quote!({ #own::#constant }))
+        }
+    };
+    let written = name();
+    quote!(#(#item)* let #written = #backprop::__private::claims::Written::<#constant>;)
 }
 
 impl Parameter {

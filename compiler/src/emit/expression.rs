@@ -95,10 +95,15 @@ impl Host<'_> {
 
     /// A struct of its fields, or one with other values in some; a cotangent, zero but for its fields.
     pub(super) fn record(&self, record: &Record, base: Option<Expr>, ident: Ident, operands: Vec<Expr>) -> Expr {
-        let fields: Vec<(TokenStream, Expr)> =
-            record.fields.iter().map(|(name, _)| self.member(name)).zip(operands).collect();
         let Some(code) = self.program.code.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
         let (path, backprop) = (&code.path, &self.backprop);
+        // Of a whole number in a field for a real one, rustc says so where the user wrote it.
+        let given = |value: Expr| {
+            let is_whole = matches!(value, Expr::Integer { .. }) && !record.is_cotangent();
+            if is_whole { self.depending(value) } else { value }
+        };
+        let fields: Vec<(TokenStream, Expr)> =
+            record.fields.iter().map(|(name, _)| self.member(name)).zip(operands.into_iter().map(given)).collect();
         if let (RecordForm::Tuple(parts), None) = (&code.form, &base) {
             return self.tuple(parts, record, fields.into_iter().map(|(_, value)| value));
         }

@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::inside::{TypePart, in_type};
 use crate::input::written::{hygienic, visibility};
-use crate::input::written::{located, written_at};
+use crate::input::written::{located, written_around_types, written_at};
 
 /// The types of fields that are known to have no tangent.
 const WITHOUT_TANGENT: &[&str] = &[
@@ -239,13 +239,13 @@ impl Derived<'_> {
         });
         let checks = self.with_tangent().filter(|kept| !is_float(&kept.field.ty)).map(
             |Kept { field: Field { ty, .. }, .. }| {
-                let known = written_at(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
+                let known = written_around_types(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
                 quote!(let () = #known;)
             },
         );
         let grows = self.with_tangent().filter(|kept| !is_float(&kept.field.ty)).map(
             |Kept { field: Field { ty, .. }, .. }| {
-                written_at(quote!(<#ty as #backprop::Differentiable>::GROWS), ty.span())
+                written_around_types(quote!(<#ty as #backprop::Differentiable>::GROWS), ty.span())
             },
         );
         quote! {

@@ -126,7 +126,8 @@ impl ClaimKind<'_> {
                     }
                 };
                 let is = located(quote!(#claims::is::<#ty, _>), place(&path));
-                quote!(#is(&#path);)
+                let written = crate::companion::written_name();
+                quote!(#is(#written.as_is(&#path));)
             }
             // A name that both the import and something around declare is refused by rustc, unless it means the same.
             Self::Macro(name) => {

@@ -90,7 +90,8 @@ impl Expr {
             }
             Self::Integer { value, ty, suffix } => {
                 let text = match ty {
-                    TypeName::Named(ty) if *suffix == Suffix::Written => format!("{value}_{ty}"),
+                    // Where a number stands for a `bool`, rustc says so of the user's code.
+                    TypeName::Named(ty) if *suffix == Suffix::Written && &**ty != "bool" => format!("{value}_{ty}"),
                     TypeName::Named(_) | TypeName::Numbered(_) | TypeName::Unnamed => value.to_string(),
                 };
                 to.push(text.parse().unwrap_or_else(|_| Literal::u128_unsuffixed(*value)).into());
