@@ -416,10 +416,11 @@ impl Writer<'_> {
                 self.link()
             );
         }
-        let gives = if others.is_empty() { String::new() } else { format!(" It gives {gradient}.") };
+        let gives = if others.is_empty() { String::new() } else { format!(" The backpropagator gives {gradient}.") };
+        let each = if changed.len() == 1 { "" } else { "each of " };
         format!(
-            " Calls {}, and gives its value and its backpropagator. That takes buffers for {}, with the sensitivity of what is \
-             there after the call, and leaves in them the sensitivity of what was there before.{gives}",
+            " Calls {}, and gives its value and its backpropagator. The backpropagator takes a buffer for {each}{}. On entry the buffer holds \
+             the sensitivity of what is there after the call, on return that of what was there before.{gives}",
             self.link(),
             names(&changed),
         )

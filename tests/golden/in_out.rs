@@ -362,7 +362,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         *d_dt += gradient.2;
 //         value
 //     }
-//     /// Calls [`step`](fn@step), and gives its value and its backpropagator. That takes buffers for `state` and `torque`, with the sensitivity of what is there after the call, and leaves in them the sensitivity of what was there before. It gives the gradient with respect to `dt`.
+//     /// Calls [`step`](fn@step), and gives its value and its backpropagator. The backpropagator takes a buffer for each of `state` and `torque`. On entry the buffer holds the sensitivity of what is there after the call, on return that of what was there before. The backpropagator gives the gradient with respect to `dt`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(

@@ -221,7 +221,8 @@ impl Derived<'_> {
         let ident = hygienic(&input.ident);
         let (impl_generics, type_generics, bounds) = input.generics.split_for_impl();
         let no_drop = quote!(#backprop::__private::StructsWithADerivativeHaveNoDrop);
-        written_at(quote!(impl #impl_generics #no_drop for #ident #type_generics #bounds {}), input.ident.span())
+        let no_drop = quote!(#[doc(hidden)] impl #impl_generics #no_drop for #ident #type_generics #bounds {});
+        written_at(no_drop, input.ident.span())
     }
 
     fn differentiable(&self) -> TokenStream {
