@@ -1,7 +1,7 @@
 //! Whether an edge may panic. Such an edge stays, even if nobody wants its results.
 //!
-//! An operation says so itself. An edge that runs functions may panic if one of the functions may. An abstraction is a function
-//! that may panic if something inside may; so is every function of which nothing is known. Making a function does not
+//! An operation says itself whether it may panic. An edge that runs functions may panic if one of the functions may. The function of
+//! an abstraction may panic if something inside may. A function of which nothing is known may panic. To make a function does not
 //! panic, and neither does running a backpropagator.
 
 use crate::ids::IdSet;

@@ -1,5 +1,5 @@
-//! The generics of a companion: what its functions say of the type parameters of the user's function, and the bounds that stand for
-//! parameters of function type.
+//! The generics of a companion: the bounds on the type parameters of the user's function, and those for parameters that are
+//! functions.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -1,5 +1,4 @@
-//! What the parameters and the result of a function may be, as far as their types say so: for a function that has been refused, of
-//! which nothing else is known.
+//! A guess at the parameters and the result of a function that has been refused. Their types are all that is known of it.
 
 use hypernet::Type;
 use syn::Generics;

@@ -1,5 +1,5 @@
-//! An instance of a generic function: what its parameters are where rustc is asked whether what the user wrote is right. Nothing of it
-//! runs, so any one will do.
+//! An instance of a generic function: types for its parameters, with which rustc checks the user's code. The instance never runs, so
+//! any types that fit will do.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -1,8 +1,8 @@
-//! What the user wrote, once more, in a constant: of a mistake there rustc says the same as of the function itself, and shows that
-//! once. What is written for the function depends on the constant, so that nothing is said of it then.
+//! The user's code once more, in a constant, so that a mistake in it is one error.
 //!
-//! A mistake that rustc finds would otherwise be found again in the derivative, which calls the same functions with the same
-//! arguments.
+//! Rustc reports a mistake in the constant with the same text as in the function, and shows one of the two. The derivative calls the
+//! same functions with the same arguments, so the mistake is in it as well. But its values depend on the constant, and rustc reports
+//! nothing of values that depend on a mistake.
 
 use hypernet::Type;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};

@@ -1,7 +1,7 @@
 //! Arrays that change places.
 //!
-//! In the net, arrays that change places go by other wires from then on, and the code that follows names each where it is. Only
-//! where a loop or branches end, each array has to be in the variable in which the code around looks for it.
+//! In the net, arrays that change places are on other wires from then on, and the code that follows names each where it is. Where a
+//! loop or branches end, each array has to be in the variable in which the code around expects it.
 
 use hypernet::{EdgeId, Level, Type, WireId};
 use quote::quote;

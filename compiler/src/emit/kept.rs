@@ -1,4 +1,4 @@
-//! What a backpropagator keeps. It can be called any number of times, so it lends what it keeps, and moves none of it.
+//! What a backpropagator keeps. It can be called any number of times, so it lends these values and moves none of them.
 
 use hypernet::{Captures, EdgeId, Type, WireId};
 use proc_macro2::Ident;

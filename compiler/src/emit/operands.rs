@@ -1,4 +1,4 @@
-//! The operands of what is written: values that stand in place, and those that get names before.
+//! The operands of an expression: some are written in place, others get a name before.
 
 use hypernet::{Consumer, Label, Operation, Type, WireId};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! Structs of the host's and their cotangents: put together, given another value in a field, and taken apart.
+//! Structs of the host's and their cotangents. They are put together, taken apart, and given other values in fields.
 
 use hypernet::{EdgeId, Operation, Record, WireId};
 use proc_macro2::{Ident, Span};

@@ -1,4 +1,5 @@
-//! The entries of tapes, by the numbers of a loop: where each turn leaves or takes a number, all turns of the loop do so in a slice.
+//! The entries of tapes as slices. Where each turn of a loop leaves or takes a number, the loop takes a slice of the tape for all its
+//! turns.
 //!
 //! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of its turn `n` at `n` in the entries that
 //! it adds, and the loop downwards over the same numbers finds it there.

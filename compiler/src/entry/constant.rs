@@ -1,7 +1,7 @@
 //! Functions with nothing to differentiate with respect to: `fn zeros(n: usize) -> Vec<f64>`.
 //!
-//! They have derivatives for those that call them with what only rustc knows the type of, `zeros(self.n)`. What such a function gives
-//! is a constant, so its body is not looked at.
+//! A caller may not know the types of its arguments, as in `zeros(self.n)`, and asks for the derivative. The result is a constant, so
+//! the body is not looked at.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

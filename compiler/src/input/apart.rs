@@ -1,8 +1,8 @@
 //! Patterns that take arrays apart, written as what they stand for.
 //!
-//! `let [x, y] = p.at;` is `let x = p.at[0]; let y = p.at[1];`, that of a value that is no place is the same of a variable that holds it, and
-//! `let [x, y] = [v, w];` is `let (x, y) = (v, w);`. A pattern in the head of a loop or of a closure stands where its body begins. What
-//! a variable holds that is taken apart is known later.
+//! `let [x, y] = p.at;` is `let x = p.at[0]; let y = p.at[1];`. A value that is no place gets a variable first, and that is taken apart.
+//! `let [x, y] = [v, w];` is `let (x, y) = (v, w);`. A pattern in the head of a loop or of a closure moves to where the body begins.
+//! What a variable holds is not known yet here.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

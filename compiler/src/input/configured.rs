@@ -1,5 +1,5 @@
-//! What is there in some builds only: `#[cfg]` inside of a function. Rustc looks at it after the macro, which takes what it stands
-//! on for being there.
+//! `#[cfg]` inside of a function: code that only some builds have. Rustc decides that after the macro has run, so the macro takes such
+//! code for being there.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -1,4 +1,4 @@
-//! Which fields hold structs, as the uses of them show. Only types say so, and the macro does not see those of fields.
+//! Which fields hold structs. The macro does not see the types of fields, so it looks at how they are used.
 //!
 //! What the functions of an `impl` block show of `self` holds in all of them. What is shown goes from one value to the next: what
 //! a struct is added to is a struct, and so is what is assigned to one. A number with a method of the user's own is taken for a

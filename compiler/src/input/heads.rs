@@ -1,4 +1,4 @@
-//! What has no name of its own, written with one: what a call gives that a loop runs over, arrays that are written in the head of a loop, and
+//! Values without a name get one: the result of a call that a loop runs over, an array that is written in the head of a loop, and
 //! arrays on both sides of an assignment.
 //!
 //! `for p in &all(x) { … }` is `{ let given = all(x); for p in &given { … } }`, `for row in [[a, b], [c, d]] { … }` is a loop over the indices

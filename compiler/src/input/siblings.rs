@@ -1,4 +1,4 @@
-//! What the functions of one `impl` block know of one another: what they give.
+//! What one function of an `impl` block knows of the others: the types of their results.
 
 use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned;

@@ -1,8 +1,8 @@
-//! How long what a `match` looks at is there, where it is a value without a name.
+//! How long the value that a `match` looks at lives, where it has no name.
 //!
-//! Until the end of the statement, like other temporaries. What `let … else` looks at is dropped before anything else is done, but for
-//! what the pattern takes out of it. What `if let` looks at is dropped before what stands after `else`, from edition 2024 on: the
-//! macro does not know the edition, so the emitted code asks an `if let` of its own.
+//! It lives until the end of the statement, like other temporaries. The value of `let … else` is dropped at once, but for what the
+//! pattern takes out of it. From edition 2024 on, the value of `if let` is dropped before the code after `else`. The macro does not
+//! know the edition, so the emitted code asks an `if let` of its own.
 
 use hypernet::Value;
 use proc_macro2::Span;

@@ -1,4 +1,4 @@
-//! Structs as a whole, of which arrays have been taken out: they are put back before, and taken out again after it.
+//! Structs whose arrays have been taken out, where the whole struct is used. The arrays are put back before, and taken out again after.
 
 use hypernet::Type;
 use proc_macro2::Span;

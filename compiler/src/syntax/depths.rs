@@ -1,4 +1,4 @@
-//! How deep loops go into what calls have given: `for row in &rows { for x in row { … } }` shows that `rows` holds arrays.
+//! How deeply loops go into the results of calls: `for row in &rows { for x in row { … } }` shows that `rows` holds arrays.
 
 use proc_macro2::Ident;
 use syn::{Expr, ItemFn, Pat, Stmt};

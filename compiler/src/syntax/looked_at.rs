@@ -1,4 +1,4 @@
-//! Parameters that a function only looks at, and changes all the same: rustc says so.
+//! Parameters behind `&` that a function changes all the same. That is a mistake, and rustc reports it.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -1,5 +1,5 @@
-//! Elements of arrays that may not be there, asked for by a pattern, and what splits an array: each is written as the comparison
-//! and the reads that it stands for.
+//! Patterns that ask for an element that may not be there, and methods that split an array. Each is written as the comparison and
+//! the reads that it stands for.
 //!
 //! `if let Some(x) = xs.get(i) { … } else { … }` is `{ let at = i; if at < xs.len() { let x = &xs[at]; … } else { … } }`, and
 //! `let (a, b) = xs.split_at(k);` is `let at = k; let a = &xs[..at]; let b = &xs[at..];`.

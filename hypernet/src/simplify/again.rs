@@ -1,5 +1,5 @@
-//! Values that are computed again instead of being kept. That takes arithmetic that costs no more than keeping them, on values that
-//! are there anyway.
+//! Values that the reverse pass computes again, so that they need not be kept. A value is computed again if its operands are there
+//! anyway, and if that costs no more than to keep it.
 
 use super::work::Work;
 use crate::label::Operation;

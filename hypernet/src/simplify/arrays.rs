@@ -1,8 +1,8 @@
 //! Arrays that nothing writes to are looked at.
 //!
-//! In the calculus, a read hands the array on: that gives each write its place. An array that comes into a net and leaves it
-//! with reads on its way alone needs no order. It is looked at once, and each read is one of the look, which is copied at will:
-//! so a reverse pass may read again what it needs, and no loop has to leave it on a tape.
+//! In the calculus, a read hands the array on. That gives each write its place in the order. An array that a net only reads needs
+//! no order. The net looks at it once, and reads from the look, which it may copy. So a reverse pass can read an element again,
+//! and no loop has to leave it on a tape.
 
 use super::control::{self, branches};
 use super::fold::{self, Interface};

@@ -1,4 +1,4 @@
-//! `cond`: known conditions, closed branches, what goes in and what comes out.
+//! Rules about `cond`: a condition that is known, branches that capture nothing, and what goes into a `cond` and comes out of it.
 
 use super::work::Work;
 use crate::label::{Constant, Form, Label, Operation};

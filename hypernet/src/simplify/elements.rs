@@ -1,4 +1,4 @@
-//! Rules about one edge on an array and its neighbours: what is read, added, taken out or put back twice or in vain.
+//! Rules about one edge on an array and its neighbours. They remove what is read, added, taken out or put back twice, or in vain.
 
 use super::arrays::again;
 use super::work::Work;

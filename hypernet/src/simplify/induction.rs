@@ -1,5 +1,5 @@
-//! A state that each turn changes by the same number: what a turn has of it follows from where it began and the number of the
-//! turn. So no turn has to leave it.
+//! A state to which each turn adds the same number. Its value in a turn follows from its first value and the number of the turn, so
+//! no turn has to leave it on a tape.
 
 use super::fold::Interface;
 use super::work::Work;

@@ -1,4 +1,4 @@
-//! Signs move outside of products. That is exact, so it is done everywhere.
+//! Signs move out of products. The result is exact, so the rule is used everywhere.
 
 use super::work::Work;
 use crate::label::{Constant, Operation};

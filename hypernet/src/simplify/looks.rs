@@ -1,7 +1,7 @@
 //! Two calls that look at an array look at it once.
 //!
-//! Nothing writes to an array as long as somebody looks. So the first look serves until the array is written to, and where the array is
-//! kept for the reverse pass, it is kept once.
+//! Nothing writes to an array between the two calls, so the second call can take the first look. Where the reverse pass needs the
+//! array, it is kept once.
 
 use super::arrays::before;
 use super::work::Work;

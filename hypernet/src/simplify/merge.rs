@@ -1,9 +1,8 @@
 //! The reverse pass of a turn runs in the turn.
 //!
-//! A sum over the turns of a loop has the same sensitivity in each turn. Then the reverse pass of the loop only adds up, and
-//! what is added in one order may be added in the other. So the two loops become one: what a turn leaves is used at once, and no
-//! tape is needed. The sensitivities of an array that each turn overwrites may be there too, if each turn takes all of them:
-//! then no turn leaves anything to the next.
+//! A sum over the turns of a loop has the same sensitivity in each turn. The reverse pass of such a loop only adds, and a sum may be
+//! taken in either order. So the two loops become one: each turn uses at once what it would leave, and no tape is needed. The
+//! loop may also overwrite an array, if each turn takes all sensitivities of the array: then no turn leaves anything to the next.
 
 mod cleared;
 

@@ -1,8 +1,8 @@
 //! What is the same in all turns of a loop is kept once for the loop, not once for each turn.
 //!
-//! A turn may read what does not depend on it, where it stands: the read may panic, and a loop without turns reads nothing. So the
-//! read stays in the turn, and the loop gives the value of its last turn. This comes after all else: a loop whose reverse pass runs
-//! in its turns keeps nothing.
+//! A turn may read a value that is the same in all turns. The read has to stay in the turn: it may panic, and a loop without turns
+//! reads nothing. So the loop gives the value that its last turn has read. This step comes last, since a loop whose reverse pass
+//! runs in its turns keeps nothing.
 
 use super::arrays;
 use super::fold::{Interface, body, of};

@@ -1,4 +1,4 @@
-//! Structs: fields of what was put together, and cotangents by their fields.
+//! Rules about structs: a field of a struct that was put together, and cotangents field by field.
 
 #![expect(
     clippy::wildcard_enum_match_arm,

@@ -1,5 +1,5 @@
-//! No `cond` gives a function: it gives what the functions of its branches captured instead. So the residual of branches
-//! is made of values.
+//! A `cond` that would give a function gives what the functions of its branches captured instead. So the residual of branches
+//! consists of values.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Where values come from.
+//! The roots of a value: the wires that it comes from, through the edges that only hand it on.
 
 use crate::net::{Hypernet, Level, Producer, WireId};
 use crate::operation::Operation;

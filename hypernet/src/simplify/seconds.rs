@@ -1,5 +1,5 @@
-//! Values that are given away: who takes one by value takes that itself, not a clone, if nothing else wants it whole, or all that looks at
-//! it as a whole has done so before.
+//! Values that are given away by value. The one that takes it gets the value itself, not a clone, if nothing else wants the whole
+//! value, or if all that looks at the whole of it has done so before.
 
 use std::collections::HashMap;
 

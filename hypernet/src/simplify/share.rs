@@ -1,5 +1,5 @@
-//! Sharing: a value that is computed twice from the same values is computed once, also where the second computation is
-//! inside of an abstraction, which then captures the first.
+//! Sharing: a value that is computed twice from the same values is computed once. The second computation may be inside of an
+//! abstraction, which then captures the first.
 //!
 //! This is a pass over the whole net, and claims no law. The tests check that it keeps every bit. (On paper, each merging is
 //! a sequence of laws: naturality of copy and of coeval, from right to left.)

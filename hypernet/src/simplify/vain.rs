@@ -1,7 +1,7 @@
-//! Writes in vain: to an array that loops or branches carry, and that ends after them without having been read.
+//! Writes in vain: loops or branches write to an array, and nothing reads the array during them or after them.
 //!
-//! So the accumulator of an array of which nobody wants the sensitivity goes, and the storage of an array that is undone as far as
-//! nobody looks at it any more.
+//! These rules remove the accumulator of an array whose sensitivity nobody wants. They also remove the steps that undo an array,
+//! where nobody looks at it any more.
 
 use super::control::branches;
 use super::elements;

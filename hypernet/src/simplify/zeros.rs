@@ -1,6 +1,7 @@
-//! State of a loop that is zero before the first turn, and of which each turn makes zero.
+//! A state of a loop that is zero before the first turn, and that each turn keeps at zero.
 //!
-//! So it is zero, whatever the loop does: of what nobody uses after a loop, the sensitivity is such a state of the reverse pass.
+//! Such a state is zero, whatever the loop does. The reverse pass has one for each value that nobody uses after the loop: the
+//! sensitivity to that value.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what is not named is not known to make zero of zero")]
 
