@@ -294,7 +294,6 @@ struct Equaliser {
     first: Biquad,
     stages: Vec<Biquad>,
     mix: f64,
-    last: f64,
 }
 
 #[differentiable]
@@ -304,8 +303,7 @@ impl Equaliser {
         for i in 0..self.stages.len() {
             y = self.stages[i].process(y);
         }
-        self.last = self.mix * y + (1.0 - self.mix) * x;
-        self.last + self.first.gain()
+        self.mix * y + (1.0 - self.mix) * x + self.first.gain()
     }
 
     fn again(&mut self, x: f64) -> f64 {
@@ -326,7 +324,7 @@ fn equalised(equaliser: &Equaliser, xs: &[f64]) -> f64 {
         let y = equaliser.tick(*x) + equaliser.again(*x);
         loss += y * y;
     }
-    loss * equaliser.last
+    loss * equaliser.mix
 }
 
 #[test]
@@ -341,18 +339,13 @@ fn elements_and_fields() {
     let (d, d_xs) = by_indices::grad(&stages(&x), &x[10..]);
     let all = [&numbers(&d[0])[..], &numbers(&d[1]), &d_xs].concat();
     check(&|x| by_indices(&stages(x), &x[10..]), &x, &all);
-    let equaliser = |x: &[f64]| Equaliser {
-        first: stage(&x[..5]),
-        stages: vec![stage(&x[5..10]), stage(&x[..5])],
-        mix: x[10],
-        last: x[0],
-    };
+    let equaliser =
+        |x: &[f64]| Equaliser { first: stage(&x[..5]), stages: vec![stage(&x[5..10]), stage(&x[..5])], mix: x[10] };
     let (d, d_xs) = equalised::grad(&equaliser(&x), &x[11..]);
     let mut first = numbers(&d.first);
     for (first, also) in first.iter_mut().zip(numbers(&d.stages[1])) {
         *first += also;
     }
-    first[0] += d.last;
     let all = [&first[..], &numbers(&d.stages[0]), &[d.mix], &d_xs].concat();
     check(&|x| equalised(&equaliser(x), &x[11..]), &x, &all);
 }
