@@ -165,32 +165,49 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %26, %27, %28 = eval %1, %23, before, %24
 //   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
 //     %8 = zero: ?_'
-//     %9, d_before = eval %0, %6
-//     %10 = eval %1, %9, %7
-//     %11 = pack %8, %10
-//     %12, %13 = eval %2, %11
-//     %14 = zero: f64
-//     %15, %16 = copy %12
-//     %17 = update `velocity`@2 %15, %14 -> ?_'
-//     %18 = project `velocity`@2 %16 -> f64
-//     %19, %20 = copy %18
-//     %21, %22 = copy %20
-//     %23 = mul %3, %21
-//     %24 = mul dt, %22
-//     %25, %26 = copy %24
-//     d_dt = plus %23, %13
-//     %27 = record `velocity`@1 %19 -> ?_'
-//     %28 = cos %4
-//     %29 = mul %28, %25
-//     %30 = neg %29
-//     %31 = record `angle`@0 %30 -> ?_'
-//     %32 = const 0.5: f64
-//     %33 = mul %32, d_torque
-//     d_torque.1 = plus %26, %33
-//     %34 = plus %17, %27
-//     %35 = eval %5, d_before, %34
-//     %36 = plus %35, %31
-//     return %36, d_torque.1, d_dt
+//     %9 = zero: f64
+//     %10 = cos %4
+//     %11 = const 0.5: f64
+//     %12 = mul %11, d_torque
+//     %13, %14 = copy %6
+//     %15 = const 0.0: f64
+//     %16 = ne %14, %15
+//     %17: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
+//       %5, d_before = eval %1, %0
+//       %6 = eval %3, %5, %4
+//       %7 = zero: ?_'
+//       %8 = eval %2, d_before, %7
+//       return %8, %6
+//     }
+//     %18: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
+//       discard %0
+//       discard %1
+//       %5 = zero: ?_'
+//       discard %2
+//       discard %3
+//       return %5, %4
+//     }
+//     %19, %20 = cond %16, %17, %18, %13, %0, %5, %1, %7
+//     %21 = pack %8, %20
+//     %22, %23 = eval %2, %21
+//     %24, %25 = copy %22
+//     %26 = update `velocity`@2 %24, %9 -> ?_'
+//     %27 = project `velocity`@2 %25 -> f64
+//     %28, %29 = copy %27
+//     %30, %31 = copy %29
+//     %32 = mul %3, %30
+//     %33 = mul dt, %31
+//     %34, %35 = copy %33
+//     d_torque.1 = plus %35, %12
+//     d_dt = plus %32, %23
+//     %36 = record `velocity`@1 %28 -> ?_'
+//     %37 = mul %10, %34
+//     %38 = neg %37
+//     %39 = record `angle`@0 %38 -> ?_'
+//     %40 = plus %19, %26
+//     %41 = plus %40, %36
+//     %42 = plus %41, %39
+//     return %42, d_torque.1, d_dt
 //   }
 //   %30 = const 0.5: f64
 //   torque.3 = mul torque.2, %30
@@ -474,57 +491,62 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         ): (f64, ::backprop::CotangentOf<Pendulum>, f64)|
 //                     {
 //                         let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
-//                         let (d, d_before) = back_sub(d_0);
-//                         let d_2 = ::backprop::__private::seeds::Backpropagates::back(
-//                                 &back_energy_2,
-//                                 d,
-//                                 (::backprop::__private::seeds::With(d_1),),
-//                             )
-//                             .0;
-//                         let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::back(
+//                         let (d_4, d_5) = if d_0 != 0.0 {
+//                             let (d, d_before) = back_sub(d_0);
+//                             let d_2 = ::backprop::__private::seeds::Backpropagates::back(
+//                                     &back_energy_2,
+//                                     d,
+//                                     (::backprop::__private::seeds::With(d_1),),
+//                                 )
+//                                 .0;
+//                             let d_3 = ::backprop::__private::seeds::Backpropagates::back(
+//                                     &back_energy,
+//                                     d_before,
+//                                     (::backprop::__private::seeds::Without,),
+//                                 )
+//                                 .0;
+//                             (d_3, d_2)
+//                         } else {
+//                             (::backprop::Cotangent::neutral(), d_1)
+//                         };
+//                         let (d_6, d_7) = ::backprop::__private::seeds::Backpropagates::back(
 //                             &back_drift,
-//                             (::backprop::Cotangent::neutral(), d_2),
+//                             (::backprop::Cotangent::neutral(), d_5),
 //                             ::backprop::__private::seeds::Nothing,
 //                         );
-//                         let d_3_velocity = d_3.velocity;
-//                         let product = dt * d_3_velocity;
+//                         let d_6_velocity = d_6.velocity;
+//                         let product = dt * d_6_velocity;
 //                         let value_3 = {
-//                             let mut d_6 = written
-//                                 .as_is(
-//                                     <::backprop::CotangentOf<
-//                                         Pendulum,
-//                                     > as ::backprop::Cotangent>::neutral(),
-//                                 );
-//                             d_6.velocity = d_3_velocity;
-//                             d_6
+//                             let mut d_8 = d_6.clone();
+//                             d_8.velocity = 0.0;
+//                             d_8
 //                         };
 //                         let value_4 = {
-//                             let mut d_5 = d_3.clone();
-//                             d_5.velocity = 0.0;
-//                             d_5
-//                         };
-//                         let value_5 = {
-//                             let mut d_7 = written
+//                             let mut d_9 = written
 //                                 .as_is(
 //                                     <::backprop::CotangentOf<
 //                                         Pendulum,
 //                                     > as ::backprop::Cotangent>::neutral(),
 //                                 );
-//                             d_7.angle = -(state_angle.cos() * product);
-//                             d_7
+//                             d_9.velocity = d_6_velocity;
+//                             d_9
 //                         };
-//                         let d_8 = ::backprop::__private::seeds::Backpropagates::back(
-//                                 &back_energy,
-//                                 d_before,
-//                                 (
-//                                     ::backprop::__private::seeds::With(
-//                                         ::backprop::Cotangent::plus(value_4, &value_3),
-//                                     ),
-//                                 ),
-//                             )
-//                             .0;
-//                         let d_state = ::backprop::Cotangent::plus(d_8, &value_5);
-//                         let d_dt = difference * d_3_velocity + d_4;
+//                         let value_5 = {
+//                             let mut d_10 = written
+//                                 .as_is(
+//                                     <::backprop::CotangentOf<
+//                                         Pendulum,
+//                                     > as ::backprop::Cotangent>::neutral(),
+//                                 );
+//                             d_10.angle = -(state_angle.cos() * product);
+//                             d_10
+//                         };
+//                         let sum_2 = ::backprop::Cotangent::plus(
+//                             ::backprop::Cotangent::plus(d_4, &value_3),
+//                             &value_4,
+//                         );
+//                         let d_state = ::backprop::Cotangent::plus(sum_2, &value_5);
+//                         let d_dt = difference * d_6_velocity + d_7;
 //                         (d_state, product + 0.5 * d_torque, d_dt)
 //                     },
 //                 )

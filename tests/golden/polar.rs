@@ -70,31 +70,62 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //   %1 = hypot x.1, y.1
 //   %2, %3 = copy %1
 //   %4: [f64, f64] -o [f64, f64] = abstraction [y = y.4, x = x.4, %0 = %3] (%1: f64, %2: f64) -> [f64, f64] {
-//     %3, %4 = copy %2
-//     %5, %6 = copy %0
-//     %7, %8 = copy %1
+//     %3, %4 = copy %0
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
 //     x.5, x.6 = copy x.4
 //     x.7, x.8 = copy x.6
+//     %5 = div x.2, %3
 //     y.1, y.2 = copy y
 //     y.3, y.4 = copy y.1
-//     %9 = div y.3, x.3
+//     %6 = div y.3, x.3
 //     y.5, y.6 = copy y.4
-//     %10 = mul y.5, %9
-//     %11 = add x.5, %10
-//     %12 = div %3, %11
+//     %7 = mul y.5, %6
+//     %8 = add x.5, %7
 //     y.7, y.8 = copy y.6
-//     %13 = div y.2, %6
-//     %14 = mul %13, %8
-//     d_y = plus %14, %12
-//     %15 = div x.7, %5
-//     %16 = mul %15, %7
-//     %17 = div x.8, y.8
-//     %18 = mul %17, x.2
-//     %19 = plus y.7, %18
-//     %20 = div %4, %19
-//     d_x = sub %16, %20
+//     %9 = div x.7, y.7
+//     %10 = mul x.8, %9
+//     %11 = add y.8, %10
+//     %12 = div y.2, %4
+//     %13, %14 = copy %1
+//     %15 = const 0.0: f64
+//     %16 = ne %14, %15
+//     %17, %18 = copy %2
+//     %19 = const 0.0: f64
+//     %20 = ne %18, %19
+//     %21: [f64, f64, f64] -o [f64, f64] = abstraction (%0: f64, %1: f64, %2: f64) -> [f64, f64] {
+//       %3, %4 = copy %0
+//       %5 = mul %2, %3
+//       %6 = mul %1, %4
+//       return %6, %5
+//     }
+//     %22: [f64, f64, f64] -o [f64, f64] = abstraction (%0: f64, %1: f64, %2: f64) -> [f64, f64] {
+//       discard %0
+//       %3 = zero: f64
+//       %4 = zero: f64
+//       discard %1
+//       discard %2
+//       return %3, %4
+//     }
+//     %23, %24 = cond %16, %21, %22, %13, %12, %5
+//     %25: [f64, f64, f64] -o [f64, f64] = abstraction (%0: f64, %1: f64, %2: f64) -> [f64, f64] {
+//       %3, %4 = copy %0
+//       %5 = div %3, %2
+//       %6 = div %4, %1
+//       %7 = neg %6
+//       return %7, %5
+//     }
+//     %26: [f64, f64, f64] -o [f64, f64] = abstraction (%0: f64, %1: f64, %2: f64) -> [f64, f64] {
+//       discard %0
+//       %3 = zero: f64
+//       %4 = zero: f64
+//       discard %1
+//       discard %2
+//       return %3, %4
+//     }
+//     %27, %28 = cond %20, %25, %26, %17, %11, %8
+//     d_x = plus %24, %27
+//     d_y = plus %23, %28
 //     return d_x, d_y
 //   }
 //   return %2, %0, %4
@@ -130,8 +161,21 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         (
 //             (hypot, y.atan2(x)),
 //             move |(d_0, d_1): (f64, f64)| {
-//                 let d_y = y / hypot * d_0 + d_1 / (x + y * (y / x));
-//                 (x / hypot * d_0 - d_1 / (y + x / y * x), d_y)
+//                 let quotient = x / hypot;
+//                 let sum = x + y * (y / x);
+//                 let sum_2 = y + x * (x / y);
+//                 let quotient_2 = y / hypot;
+//                 let (product, product_2) = if d_0 != 0.0 {
+//                     (quotient_2 * d_0, quotient * d_0)
+//                 } else {
+//                     (0.0, 0.0)
+//                 };
+//                 let (negative, quotient_3) = if d_1 != 0.0 {
+//                     (-(d_1 / sum_2), d_1 / sum)
+//                 } else {
+//                     (0.0, 0.0)
+//                 };
+//                 (product_2 + negative, product + quotient_3)
 //             },
 //         )
 //     }

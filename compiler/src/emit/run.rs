@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, FunctionConstant, Label, Level, Operation, Producer, Type, WireId};
+use hypernet::{Captures, EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, Producer, Type, WireId};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
@@ -220,7 +220,6 @@ impl Walk<'_> {
 
     // Calls.
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "names that say more are a nicety")]
     pub(super) fn eval(&mut self, id: EdgeId) {
         let edge = self.net.edge(id);
         let plain = |wires: &[WireId]| -> Vec<WireId> {
@@ -260,6 +259,7 @@ impl Walk<'_> {
         if !changed.is_empty() {
             targets.drain(1..=changed.len());
         }
+        let is_of_nothing = ty.is_some_and(|ty| self.is_of_nothing(ty, &arguments, &targets));
         self.before_moves(&arguments[..arguments.len() - handed]);
         self.read_before_moved(function, &arguments);
         // A closure has a name before it is called.
@@ -293,21 +293,20 @@ impl Walk<'_> {
                 let arguments = &arguments[..arguments.len() - handed];
                 let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&convention.params));
                 let arguments = self.lent(arguments, exprs, 0);
-                let name = match &host {
-                    Expr::Variable(ident) => format!("{ident}_value"),
-                    _ => "value".to_owned(),
-                };
+                let name = value_name(&host);
                 let call = self.calling(arguments, |walk, arguments| walk.call_host(&host, &convention, arguments));
                 self.left(&targets, call, convention, &name);
             }
             Some(Value::Left(left, convention)) => {
                 let call = self.call_back(&left, &convention, arguments, handed);
+                let call = if is_of_nothing { self.absent(&call) } else { call };
                 self.gradient(&convention, &targets, call);
             }
             Some(Value::Either(either)) => {
                 let (exprs, _) = self.operands(&arguments);
                 let arguments = self.lent(&arguments, exprs, handed);
                 let call = self.call_either(&either, arguments);
+                let call = if is_of_nothing { self.absent(&call) } else { call };
                 self.define_all(&targets, call, true, "value");
             }
             _ => {
@@ -315,17 +314,33 @@ impl Walk<'_> {
                 operands.extend(arguments);
                 let (exprs, _) = self.operands(&operands);
                 let mut exprs = self.lent(&operands, exprs, handed);
-                let name = match &exprs[0] {
-                    Expr::Variable(ident) => format!("{ident}_value"),
-                    _ => "value".to_owned(),
-                };
+                let name = value_name(&exprs[0]);
                 let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
+                let call = if is_of_nothing { self.absent(&call) } else { call };
                 self.define_all(&targets, call, true, &name);
             }
         }
         if handed > 0 {
             self.run_here(&targets);
         }
+    }
+
+    /// Whether this is a backpropagator, which is given structural zeros only. With accumulators it may be given more: what the function
+    /// changed has its sensitivity there.
+    fn is_of_nothing(&self, function: &FunctionType, taken: &[WireId], targets: &[WireId]) -> bool {
+        let of = |wire: WireId| self.net.wire(wire).ty();
+        let sensitivities = taken.iter().skip_while(|&&wire| of(wire).is_look());
+        function.captures == Captures::Residual
+            && sensitivities.clone().next().is_some()
+            && sensitivities.copied().all(|wire| !of(wire).is_array() && self.is_zero(wire))
+            && !targets.iter().any(|&wire| of(wire).is_array())
+    }
+
+    /// What a call would give for nothing: it is not made, since zero times an infinite derivative is no zero. The host learns types from
+    /// it.
+    fn absent(&self, call: &Expr) -> Expr {
+        let (absent, call) = (self.host.private(&quote!(seeds::absent)), call.primary_tokens());
+        Expr::Tokens(quote!(#absent(|| #call)), true)
     }
 
     /// The call of a backpropagator of the host. What it would add to zero, it gives.
@@ -562,6 +577,11 @@ fn is_of_numbers(ty: &TokenStream) -> bool {
 fn result_name(function: &str) -> String {
     let name = function.split("::<").next().unwrap_or(function);
     name.rsplit("::").next().unwrap_or(name).trim().to_owned()
+}
+
+/// What to call the result of this function.
+fn value_name(function: &Expr) -> String {
+    if let Expr::Variable(ident) = function { format!("{ident}_value") } else { "value".to_owned() }
 }
 
 impl Walk<'_> {

@@ -10,11 +10,15 @@
 //!   operand that `max` does not choose, what comes from a branch in a branch), a `cond` is put around it, on a condition
 //!   that says whether one of them is there. It is put only where what follows may be singular.
 //!
+//! What a backpropagator is given in several parts may be absent in each: its caller says so by a zero alone, so the condition is that
+//! the part is not zero. One number has no such condition; its caller has the branch.
+//!
 //! After the two no operation that may be singular works on a sensitivity that may be absent.
 
 mod decisions;
 mod flags;
 mod linear;
+mod parts;
 mod plain;
 mod presence;
 mod region;
@@ -25,16 +29,18 @@ use crate::net::{EdgeId, Hypernet, Level};
 use crate::operation::ArrayOp;
 use region::{Found, Region};
 
-/// Whether there is a structural zero, without which nothing is absent: also a cotangent is zero where it has no field, and an array
-/// where nothing has been added to it.
-pub(super) fn has_zero(net: &Hypernet) -> bool {
-    net.any_edge(|edge| match &edge.label {
-        Label::Operation(Operation::Zero(_) | Operation::Array(ArrayOp::Zeros, _)) => true,
-        Label::Operation(Operation::Record(record)) => record.is_cotangent(),
-        Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
-            false
-        }
-    })
+/// Whether there may be something absent: a structural zero, a cotangent that has no field, an array to which nothing has been added, or
+/// a part of what a backpropagator is given.
+pub(super) fn may_be_absent(net: &Hypernet) -> bool {
+    let in_parts = |id: EdgeId| !parts::parts(net, id).is_empty();
+    net.edge_ids().any(in_parts)
+        || net.any_edge(|edge| match &edge.label {
+            Label::Operation(Operation::Zero(_) | Operation::Array(ArrayOp::Zeros, _)) => true,
+            Label::Operation(Operation::Record(record)) => record.is_cotangent(),
+            Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
+                false
+            }
+        })
 }
 
 /// Moves linear operations that follow a `cond` into the branches that give them something, at the levels where something

@@ -462,7 +462,7 @@ fn keep_once(work: &mut Work<'_>, observer: &mut Observer<'_>) -> bool {
 
 /// Lets what only one branch uses have its pullback there, as far as that can be done at once; whether there was something.
 fn guard_once(work: &mut Work<'_>, observer: &mut Observer<'_>) -> bool {
-    if !guard::has_zero(work.net) {
+    if !guard::may_be_absent(work.net) {
         return false;
     }
     let sunk = guard::sink(work, &mut |net| {

@@ -239,7 +239,7 @@ fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Option<Begin> {
         let Producer::Target(id, port) = work.net.wire(wire).producer else { return None };
         let (edge, port) = (work.net.edge(id), port as usize);
         let at = match &edge.label {
-            Label::Eval => seed_of_call(work, id, port)?,
+            Label::Eval if !is_of_nothing(work, id) => seed_of_call(work, id, port)?,
             Label::Operation(Operation::Fold(fold)) if port < fold.state => {
                 let inside = body(work, id)?;
                 if !only_adds(work, inside, fold.params_before_state() + port, port) {
@@ -267,7 +267,9 @@ fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Option<Begin> {
             }
             Label::Operation(Operation::Update(_)) if is_put_back(work, id) => 0,
             Label::Operation(Operation::Detach(_)) if port == 0 => 0,
-            Label::Operation(_) | Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => return None,
+            Label::Eval | Label::Operation(_) | Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => {
+                return None;
+            }
         };
         let source = edge.sources[at];
         if work.is_zero(source) && !matches!(edge.label, Label::Operation(Operation::Update(_) | Operation::Detach(_)))
@@ -294,6 +296,15 @@ pub(super) fn is_put_back(work: &Work<'_>, id: EdgeId) -> bool {
             None => return false,
         }
     }
+}
+
+/// Whether the call of a backpropagator is given nothing but zeros: the host does not make such a call.
+fn is_of_nothing(work: &Work<'_>, call: EdgeId) -> bool {
+    let edge = work.net.edge(call);
+    let Some(back) = work.net.wire(edge.sources[0]).ty.as_function() else { return false };
+    let looks = back.params.iter().take_while(|ty| ty.is_look()).count();
+    let sensitivities = edge.sources.get(1 + looks..=back.seeded().start).unwrap_or_default();
+    back.handed_on() == 0 && !sensitivities.is_empty() && sensitivities.iter().all(|&wire| work.is_zero(wire))
 }
 
 /// The source of the call of a backpropagator that is the seed of this result.

@@ -112,6 +112,13 @@ impl Neutral for NoSeed {
     }
 }
 
+/// What a call would give for a sensitivity that is absent. The call says the type.
+#[inline]
+#[must_use]
+pub fn absent<T: Cotangent>(_: impl FnOnce() -> T) -> T {
+    T::neutral()
+}
+
 /// What is added to an entry.
 pub trait AddTo<E> {
     /// The sum.

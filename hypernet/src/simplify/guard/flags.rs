@@ -243,7 +243,7 @@ impl Flags {
             interface.put(work, id, owner);
             return Some(inner);
         }
-        if !is_branch(work, owner) {
+        if !is_branch(work.net, owner) {
             let captured = work.net.edge(owner).sources.len();
             work.net.push_source(owner, flag);
             let inner = work.net.add_wire(inside, Type::bool(), None);

@@ -2,8 +2,9 @@
 //! infinite.
 
 use super::linear::{branches, carried, is_turn, linear, turn};
+use super::parts::{self, parts};
 use crate::label::{Constant, Label, Operation};
-use crate::net::{EdgeId, Level, Producer, WireId};
+use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Linear};
 use crate::primitive::Primitive;
 use crate::simplify::roots::outside;
@@ -18,8 +19,13 @@ pub(super) const NEEDED: u8 = 2;
 const ADDED_TO: u8 = 4;
 /// An array of which some elements may have got nothing: it was added to in a branch, or where only the program knows.
 const IN_PART: u8 = 8;
-/// An element of an array that is both. It is there where it is not zero.
-pub(super) const ELEMENT: u8 = 16;
+/// A number of which only its value says whether it is there: an element of an array that is both, or a part of what a
+/// backpropagator is given.
+pub(super) const BY_VALUE: u8 = 16;
+/// Something that has parts of which each may be there or not: what a backpropagator is given, if that is not one number.
+const PARTS: u8 = 32;
+/// A number that is infinite for some finite operands, as a quotient is: what a call gives is not taken for one.
+const INFINITE: u8 = 64;
 
 /// Where a value is present, as far as that is a row of conditions: the number of the first of them, or one of the following.
 type Presence = usize;
@@ -31,8 +37,11 @@ const NEVER: Presence = 1;
 /// How often the turns of a loop are looked at to find out what stays finite.
 const RUNS: usize = 3;
 
+/// Where some parts of what a backpropagator is given are not zero. To ask that costs something, so it matters only where a partial
+/// derivative is [`INFINITE`], or is one of a call.
+const IN_PARTS: Presence = 2;
 /// Not known here.
-const SOMEWHERE: Presence = 2;
+const SOMEWHERE: Presence = 3;
 
 /// What is known of each wire, by its index.
 #[derive(Default)]
@@ -92,8 +101,8 @@ impl Plain {
     /// it would cost something to look at each.
     fn elements(&mut self, work: &Work<'_>, id: EdgeId, in_turns: bool) {
         let edge = work.net.edge(id);
-        for (wire, target) in handed_on(work, id) {
-            let of_arrays = self.known[wire.index()] & (ADDED_TO | IN_PART);
+        for (wire, target) in handed_on(work.net, id) {
+            let of_arrays = self.known[wire.index()] & (ADDED_TO | IN_PART | PARTS);
             self.known[edge.targets[target].index()] |= of_arrays;
         }
         let (Some(Operation::Array(op, _)), Some(&array)) = (edge.operation(), edge.targets.first()) else { return };
@@ -113,12 +122,62 @@ impl Plain {
                     && (self.is(array, IN_PART) || !at_constants())
                     && matches!(work.net.wire(element).ty, Type::Real(_))
                 {
-                    self.present[element.index()] = SOMEWHERE;
-                    self.known[element.index()] |= ELEMENT;
+                    self.present[element.index()] = if self.is(array, PARTS) { IN_PARTS } else { SOMEWHERE };
+                    self.known[element.index()] |= BY_VALUE;
                 }
                 if matches!(op, ArrayOp::Take(_)) {
                     self.known[array.index()] |= IN_PART;
                 }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes the parts of what a backpropagator is given, if the abstraction is one: whoever calls it may use some of the results and
+    /// not others, so a part is there where it is not zero. One number is there: its caller does not call otherwise.
+    fn sensitivities(&mut self, work: &Work<'_>, abstraction: EdgeId) {
+        for wire in parts(work.net, abstraction) {
+            self.part(work, wire);
+        }
+    }
+
+    /// Notes a part of a sensitivity.
+    fn part(&mut self, work: &Work<'_>, wire: WireId) {
+        let ty = &work.net.wire(wire).ty;
+        if let Type::Real(_) = ty {
+            self.present[wire.index()] = IN_PARTS;
+            self.known[wire.index()] |= BY_VALUE;
+        } else {
+            self.known[wire.index()] |= if ty.is_array() { ADDED_TO | IN_PART | PARTS } else { PARTS };
+        }
+    }
+
+    /// Whether what an edge gives is [`INFINITE`].
+    fn may_be_infinite(&self, work: &Work<'_>, id: EdgeId) -> bool {
+        let edge = work.net.edge(id);
+        match edge.operation() {
+            Some(Operation::Constant(Constant::Real { value, .. }, _)) => !value.is_finite(),
+            Some(operation @ Operation::Primitive(..)) => {
+                !is_finite(Some(operation), true) || edge.sources.iter().any(|&wire| self.is(wire, INFINITE))
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    /// Notes the parts of a sensitivity that an edge takes apart, or puts together with others.
+    fn parts(&mut self, work: &Work<'_>, id: EdgeId) {
+        let edge = work.net.edge(id);
+        if !edge.sources.iter().any(|&wire| self.is(wire, PARTS)) {
+            return;
+        }
+        match edge.operation() {
+            Some(Operation::Unpack(_) | Operation::Project(_)) => {
+                for &wire in &edge.targets {
+                    self.part(work, wire);
+                }
+            }
+            Some(Operation::Plus(_) | Operation::Update(_) | Operation::Select(_)) => {
+                self.known[edge.targets[0].index()] |= PARTS;
             }
             _ => {}
         }
@@ -134,8 +193,11 @@ impl Plain {
         let region = work.net.region(inside);
         let (entries, state) = (&region.inputs[..fold.taken], fold.params_before_state());
         for (&entry, &tape) in entries.iter().zip(&edge.sources[fold.function() + 1..]) {
-            let finite = left(work, tape).is_some_and(|left| self.is(left, FINITE));
-            self.set(entry, ALWAYS, finite);
+            let left = left(work, tape);
+            self.set(entry, ALWAYS, left.is_some_and(|left| self.is(left, FINITE)));
+            if left.is_some_and(|left| self.is(left, INFINITE)) {
+                self.known[entry.index()] |= INFINITE;
+            }
         }
         if let Some(&index) = region.inputs[fold.taken..state].first() {
             self.set(index, ALWAYS, true);
@@ -189,6 +251,9 @@ impl Plain {
                 None => self.set(wire, ALWAYS, true),
             }
         }
+        if let Level::Inside(owner) = level {
+            self.sensitivities(work, owner);
+        }
         let in_turns = is_in_turns(work, level);
         for id in work.net.ordered_edges(level, |edge| usize::from(edge.label == Label::Abstraction)) {
             let edge = work.net.edge(id);
@@ -196,10 +261,10 @@ impl Plain {
                 Label::Copy => {
                     for &wire in &edge.targets {
                         self.same(wire, edge.sources[0]);
-                        self.known[wire.index()] &= !ELEMENT;
+                        self.known[wire.index()] &= !BY_VALUE;
                     }
                 }
-                Label::Abstraction if !is_branch(work, id) && !is_turn(work.net, id) => {
+                Label::Abstraction if !is_branch(work.net, id) && !is_turn(work.net, id) => {
                     self.level(work, Level::Inside(id), None, wanting);
                 }
                 Label::Abstraction | Label::Discard | Label::Frame(_) => {}
@@ -213,6 +278,8 @@ impl Plain {
                         let [a, b] = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
                         let present = self.chosen(condition, a, b);
                         self.set(wire, present, self.is(a, FINITE) && self.is(b, FINITE));
+                        let either = self.known[a.index()] | self.known[b.index()];
+                        self.known[wire.index()] |= either & (PARTS | INFINITE);
                         // A condition of a branch comes out of it with a filler. Whoever asks for it is in that branch.
                         let fills = |filler: WireId| matches!(work.constant(filler), Some(Constant::Bool(_)));
                         match [fills(a), fills(b)] {
@@ -238,13 +305,18 @@ impl Plain {
                     let all =
                         edge.sources.iter().all(|&wire| self.is(wire, FINITE) || (!host && !is_number(work, wire)));
                     let finite = is_finite(edge.operation(), all);
+                    let infinite = self.may_be_infinite(work, id);
                     let present = self.given(work, id);
                     for &wire in &edge.targets {
                         // An array is handed on.
                         let is_array = work.net.wire(wire).ty.is_array();
                         self.set(wire, if is_array { ALWAYS } else { present }, finite);
+                        if infinite && !is_array {
+                            self.known[wire.index()] |= INFINITE;
+                        }
                     }
                     self.elements(work, id, in_turns);
+                    self.parts(work, id);
                     if present != ALWAYS && !self.singular(work, id).is_empty() {
                         wanting.push(id);
                     }
@@ -313,7 +385,7 @@ impl Plain {
             // where it is zero.
             (None, Linear::InAll(ports))
                 if ports.clone().all(|port| self.present[edge.sources[port].index()] == NEVER)
-                    && edge.targets.iter().any(|&wire| !matches!(work.net.wire(wire).ty, Type::Real(_))) =>
+                    && edge.targets.iter().any(|&wire| !parts::is_known(&work.net.wire(wire).ty)) =>
             {
                 Vec::new()
             }
@@ -325,7 +397,15 @@ impl Plain {
                 vec![0]
             }
             (_, Linear::InEach) => {
-                (0..2).filter(|&port| is(port) && !self.is(edge.sources[1 - port], FINITE)).collect()
+                let may_be_infinite = |port: usize| {
+                    let other = edge.sources[1 - port];
+                    if self.present[edge.sources[port].index()] == IN_PARTS {
+                        self.is(other, INFINITE)
+                    } else {
+                        !self.is(other, FINITE)
+                    }
+                };
+                (0..2).filter(|&port| is(port) && may_be_infinite(port)).collect()
             }
             _ => Vec::new(),
         }
@@ -360,24 +440,24 @@ impl Plain {
 }
 
 /// The arrays that an edge hands on, and as which target.
-fn handed_on(work: &Work<'_>, id: EdgeId) -> Vec<(WireId, usize)> {
-    let edge = work.net.edge(id);
-    let is_array = |wire: WireId| work.net.wire(wire).ty.is_array();
+pub(super) fn handed_on(net: &Hypernet, id: EdgeId) -> Vec<(WireId, usize)> {
+    let edge = net.edge(id);
+    let is_array = |wire: WireId| net.wire(wire).ty.is_array();
     let arrays = (0..edge.targets.len()).filter(|&target| is_array(edge.targets[target]));
     match edge.operation() {
-        None => work.net.handed_on(id).into_iter().map(|(source, target)| (edge.sources[source], target)).collect(),
+        None => net.handed_on(id).into_iter().map(|(source, target)| (edge.sources[source], target)).collect(),
         Some(Operation::Array(..)) => match (edge.sources.first(), edge.targets.first()) {
             (Some(&source), Some(&target)) if is_array(source) && is_array(target) => vec![(source, 0)],
             _ => Vec::new(),
         },
         Some(Operation::Cond(..)) => {
-            let Some(both) = branches(work.net, id) else { return Vec::new() };
-            let given = |branch: EdgeId| &work.net.region(Level::Inside(branch)).outputs;
+            let Some(both) = branches(net, id) else { return Vec::new() };
+            let given = |branch: EdgeId| &net.region(Level::Inside(branch)).outputs;
             arrays.flat_map(|target| both.map(|branch| (given(branch)[target], target))).collect()
         }
         Some(Operation::Fold(fold)) => {
-            let Some((body, _)) = turn(work.net, id) else { return Vec::new() };
-            let (before, given) = (&edge.sources[fold.before_state()..], &work.net.region(Level::Inside(body)).outputs);
+            let Some((body, _)) = turn(net, id) else { return Vec::new() };
+            let (before, given) = (&edge.sources[fold.before_state()..], &net.region(Level::Inside(body)).outputs);
             let state = arrays.filter(|&target| target < fold.state);
             state.flat_map(|target| [before[target], given[target]].map(|wire| (wire, target))).collect()
         }
@@ -416,11 +496,11 @@ fn left(work: &Work<'_>, tape: WireId) -> Option<WireId> {
 }
 
 /// Whether an abstraction is a branch of a `cond` that is known.
-pub(super) fn is_branch(work: &Work<'_>, abstraction: EdgeId) -> bool {
-    let target = work.net.edge(abstraction).targets.first();
+pub(super) fn is_branch(net: &Hypernet, abstraction: EdgeId) -> bool {
+    let target = net.edge(abstraction).targets.first();
     target
-        .and_then(|&wire| work.net.consumer_edge(wire))
-        .is_some_and(|(cond, port)| (port == 1 || port == 2) && branches(work.net, cond).is_some())
+        .and_then(|&wire| net.consumer_edge(wire))
+        .is_some_and(|(cond, port)| (port == 1 || port == 2) && branches(net, cond).is_some())
 }
 
 /// Whether this is a divisor by which zero is zero.

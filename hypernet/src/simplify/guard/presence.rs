@@ -3,7 +3,7 @@
 use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
 use super::flags::Flags;
 use super::linear::{branches, is_turn, linear, turn};
-use super::plain::{ELEMENT, NEEDED, Plain, is_branch, is_in_turns};
+use super::plain::{BY_VALUE, NEEDED, Plain, is_branch, is_in_turns};
 use crate::label::{Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
 use crate::operation::{Comparison, Linear};
@@ -139,6 +139,7 @@ impl Presence {
                 continue;
             }
             self.plain(work, wire);
+            self.by_value(work, wire);
             if let (Some(&present), Some(Some(known))) = (self.states.get(&wire), self.known.get_mut(wire.index())) {
                 known.present = present;
             }
@@ -154,7 +155,7 @@ impl Presence {
                         self.covered.extend(covered.map(|covered| (wire, covered)));
                     }
                 }
-                Label::Abstraction if !is_branch(work, id) && !is_turn(work.net, id) => {
+                Label::Abstraction if !is_branch(work.net, id) && !is_turn(work.net, id) => {
                     self.level(work, Level::Inside(id), path);
                 }
                 Label::Abstraction | Label::Discard | Label::Frame(_) => {}
@@ -317,6 +318,14 @@ impl Presence {
         self.decisions.atom(wire.0)
     }
 
+    /// Notes that a number is there where it is not zero, if only its value says so.
+    fn by_value(&mut self, work: &Work<'_>, wire: WireId) {
+        if self.plain.is(wire, BY_VALUE) && self.plain.is(wire, NEEDED) {
+            let present = self.unless_zero(work, wire);
+            self.set(wire, Known { present, holds: NEVER });
+        }
+    }
+
     /// Whether nothing inside of a level decides a condition.
     fn is_outside(&self, work: &Work<'_>, condition: Condition, inside: Level) -> bool {
         let (mut pending, mut seen) = (vec![condition], IdSet::default());
@@ -344,11 +353,7 @@ impl Presence {
             self.plain(work, wire);
         }
         for &wire in &edge.targets {
-            if self.plain.is(wire, ELEMENT) && self.plain.is(wire, NEEDED) {
-                let present = self.unless_zero(work, wire);
-                let holds = NEVER;
-                self.set(wire, Known { present, holds });
-            }
+            self.by_value(work, wire);
         }
         let singular = self.plain.singular(work, id);
         if singular.is_empty() && !edge.targets.iter().any(|&wire| self.plain.is(wire, NEEDED)) {
@@ -371,7 +376,7 @@ impl Presence {
         let present = self.on(path, present);
         // An array is handed on.
         let is_array = |wire: WireId| work.net.wire(wire).ty.is_array();
-        for &wire in edge.targets.iter().filter(|&&wire| !is_array(wire) && !self.plain.is(wire, ELEMENT)) {
+        for &wire in edge.targets.iter().filter(|&&wire| !is_array(wire) && !self.plain.is(wire, BY_VALUE)) {
             if let Some(Some(known)) = self.known.get_mut(wire.index()) {
                 known.present = present;
             }
