@@ -171,6 +171,18 @@ impl Owned {
         (exprs, vars)
     }
 
+    /// Whether this is an array that is made here, of its elements, or the name of one that can be copied: the reverse pass reads it again.
+    pub(super) fn is_new_array(&self, function: &Function<'_>, id: ExprId) -> bool {
+        let is_new = |id: ExprId| matches!(function.expr(id).kind, Kind::Elements(..) | Kind::Repeat(..));
+        let is_name = |var: VarId| {
+            let sources = self.sources.get(&var);
+            let is_copy =
+                |id: ExprId| matches!(function.expr(id).kind, Kind::Elements(_, false) | Kind::Repeat(.., Some(_)));
+            sources.is_some_and(|sources| !sources.is_empty() && sources.iter().all(|&source| is_copy(source)))
+        };
+        is_new(id) || matches!(function.expr(id).kind, Kind::Var(var) if is_name(var))
+    }
+
     /// Whether this expression gives an array of the net's.
     pub(super) fn gives(&self, id: ExprId) -> bool {
         self.exprs.contains(&id)

@@ -176,16 +176,12 @@ impl Lowering<'_, '_> {
             return ArrayArgument::Moved;
         }
         let argument = self.whole_argument(arg);
-        // A new array of the host's goes by value.
-        if matches!(argument, ArrayArgument::Host(_)) && self.is_new_array(arg) {
+        // A new array of the host's goes by value, with a name or without.
+        let is_host = matches!(argument, ArrayArgument::Host(_) | ArrayArgument::Given(_));
+        if is_host && self.owned.is_new_array(self.function, arg) {
             return ArrayArgument::None;
         }
         argument
-    }
-
-    /// Whether an array is made here, of its elements.
-    fn is_new_array(&self, id: ExprId) -> bool {
-        matches!(self.function.expr(id).kind, Kind::Elements(..) | Kind::Repeat(..))
     }
 
     /// Whether an expression gives an array by value: it is no reference, and no variable that is one.

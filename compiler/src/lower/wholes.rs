@@ -9,7 +9,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Shape};
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, VarId, is_discrete};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
 
 impl Lowering<'_, '_> {
     /// Whether this is a local struct of which arrays are taken out.
@@ -42,7 +42,8 @@ impl Lowering<'_, '_> {
     /// Whether a variable comes to depend on a parameter by methods that change it.
     pub(super) fn begins_as_data(&self, var: VarId) -> bool {
         let depends = self.function.depending.contains(&var) && self.function.var(var).mutable;
-        depends && self.has_changing_methods(var)
+        let is_unknown = matches!(self.types.var(var), Ty::Var(_) | Ty::Opaque(_));
+        depends && (self.has_changing_methods(var) || is_unknown && self.is_given_structs(var))
     }
 
     /// Whether a variable is changed by methods of its own.
@@ -54,6 +55,36 @@ impl Lowering<'_, '_> {
         self.function.exprs.iter().any(|expr| changes(&expr.kind))
     }
 
+    /// Whether a variable as a whole is given what may be a struct: that its type says, or how it is computed. Texts are the host's.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives variables values, or computes structs")]
+    fn is_given_structs(&self, var: VarId) -> bool {
+        let is_struct = matches!(self.types.var(var), Ty::Opaque(_));
+        let is_var = |target: &Target| matches!(target, Target::Var(of, fields, _) if *of == var && fields.is_empty());
+        let given = self.function.exprs.iter().filter_map(|expr| match &expr.kind {
+            Kind::Assign(target, value) | Kind::AssignOp(_, target, _, value) if is_var(target) => Some(*value),
+            _ => None,
+        });
+        let given: Vec<ExprId> = given.collect();
+        let may_be_struct = |&value: &ExprId| match &self.function.expr(value).kind {
+            Kind::CallPath(_) | Kind::MethodCall(_) | Kind::Struct(_) | Kind::Binary(..) => true,
+            _ => is_struct,
+        };
+        given.iter().any(may_be_struct) && !given.iter().any(|&value| self.has_text(value))
+    }
+
+    /// Whether this is a text that a macro makes, a reference to one, or something to which one is added.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else hands a text on")]
+    fn has_text(&self, mut value: ExprId) -> bool {
+        loop {
+            value = match self.function.expr(value).kind {
+                Kind::Macro(_) => return true,
+                Kind::View(_, inside) => inside,
+                Kind::Binary(_, _, right) => right,
+                _ => return false,
+            }
+        }
+    }
+
     /// The value of a variable that begins as a struct without a sensitivity, and comes to depend on what has one.
     pub(super) fn depending_struct(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
         let inside = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
@@ -62,7 +93,7 @@ impl Lowering<'_, '_> {
         let is_host = matches!(self.builder.ty(*wire), Type::Discrete(name) if !is_discrete(name));
         let is_struct = match self.types.var(*var) {
             Ty::Opaque(_) => true,
-            Ty::Var(_) => self.has_changing_methods(*var),
+            Ty::Var(_) => self.has_changing_methods(*var) || self.is_given_structs(*var),
             Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };
         if depends && is_host && is_struct { self.owned_by_net(value, span) } else { Ok(value) }
