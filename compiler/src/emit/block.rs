@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::ids::IdMap;
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{Consumer, EdgeId, Form, Label, Level, Operation, Type, WireId};
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -29,26 +29,93 @@ fn owning(storage: &Storage, ty: &Type) -> TextSet {
 }
 
 impl Walk<'_> {
-    /// The edges in an order in which each reference comes right before what takes it, in the innermost block that all of that
-    /// is in: what is referred to is dropped where the block ends.
-    pub(super) fn references_in_blocks(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
-        let (mut open, mut around) = (Vec::new(), Vec::with_capacity(order.len()));
-        for &id in &order {
-            match self.bracket(id) {
-                Some(Bracket::Begin) => {
-                    around.push(open.clone());
-                    open.push(around.len() - 1);
-                }
-                Some(Bracket::End(_)) => {
-                    around.push(open.clone());
-                    open.pop();
-                }
-                Some(Bracket::Nothing) | None => around.push(open.clone()),
-            }
-        }
-        if around.iter().all(Vec::is_empty) {
+    /// The edges in an order in which what needs values of the host's that a block of the user's drops is in that block.
+    pub(super) fn in_blocks(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
+        if !order.iter().any(|&id| matches!(self.bracket(id), Some(Bracket::Begin))) {
             return order;
         }
+        self.reads_in_blocks(self.references_in_blocks(order))
+    }
+
+    /// For each edge, the places where the blocks begin that it is in, the innermost one last; and the place where each block
+    /// ends, by that where it begins.
+    fn blocks(&self, order: &[EdgeId]) -> (Vec<Vec<usize>>, IdMap<usize, usize>) {
+        let (mut open, mut around, mut ends) = (Vec::new(), Vec::with_capacity(order.len()), IdMap::new());
+        for (at, &id) in order.iter().enumerate() {
+            around.push(open.clone());
+            match self.bracket(id) {
+                Some(Bracket::Begin) => open.push(at),
+                Some(Bracket::End(_)) => {
+                    ends.extend(open.pop().map(|begin| (begin, at)));
+                }
+                Some(Bracket::Nothing) | None => {}
+            }
+        }
+        (around, ends)
+    }
+
+    /// The edges in an order in which an operation without effects on a value of the host's comes before the end of the block that
+    /// the value is made in, if its other operands are there: behind the end, the value would have to be a copy.
+    fn reads_in_blocks(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
+        let (around, ends) = self.blocks(&order);
+        // Where each edge stands now, and in which blocks.
+        let mut stands: IdMap<EdgeId, (usize, &[usize])> = IdMap::new();
+        let (mut moved, mut moves): (IdMap<usize, Vec<EdgeId>>, IdSet<EdgeId>) = (IdMap::new(), IdSet::new());
+        for (at, &id) in order.iter().enumerate() {
+            stands.insert(id, (at, &around[at]));
+            let edge = self.net.edge(id);
+            let has_effects = || edge.sources().iter().any(|&wire| matches!(self.net.wire(wire).ty(), Type::World));
+            if !matches!(edge.label(), Label::Operation(_)) || has_effects() {
+                continue;
+            }
+            let operands = || edge.sources().iter().map(|&wire| (wire, self.made_by(wire)));
+            // The block that ends first of those that are over, and own an operand.
+            let block = operands()
+                .filter(|(wire, maker)| {
+                    let is_moved = || maker.is_some_and(|maker| moves.contains(&maker));
+                    let ty = self.net.wire(*wire).ty();
+                    may_own(ty) || self.is_of_host(*wire) || matches!(ty, Type::Opaque(_)) && is_moved()
+                })
+                .filter_map(|(_, maker)| {
+                    let (_, blocks) = stands.get(&maker?)?;
+                    let begin = *blocks.last().filter(|begin| !around[at].contains(begin))?;
+                    Some((*ends.get(&begin)?, *blocks))
+                })
+                .min();
+            let Some((end, blocks)) = block else { continue };
+            let is_there = |(_, maker): (WireId, Option<EdgeId>)| {
+                maker.is_none_or(|maker| {
+                    stands.get(&maker).is_none_or(|&(at, _)| at <= end && self.bracket(maker).is_none())
+                })
+            };
+            if operands().all(is_there) {
+                stands.insert(id, (end, blocks));
+                moves.insert(id);
+                moved.get_or_default(end).push(id);
+            }
+        }
+        if moved.is_empty() {
+            return order;
+        }
+        let mut result = Vec::with_capacity(order.len());
+        for (at, &id) in order.iter().enumerate() {
+            result.extend(moved.remove(&at).into_iter().flatten());
+            if stands.get(&id).is_some_and(|&(place, _)| place == at) {
+                result.push(id);
+            }
+        }
+        result
+    }
+
+    /// The edge of this level that makes what is on a wire.
+    fn made_by(&self, wire: WireId) -> Option<EdgeId> {
+        self.net.producer_edge(self.net.root(wire)).map(|(edge, _)| edge)
+    }
+
+    /// The edges in an order in which each reference comes right before what takes it, in the innermost block that all of that
+    /// is in: what is referred to is dropped where the block ends.
+    fn references_in_blocks(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
+        let (around, _) = self.blocks(&order);
         let places: IdMap<EdgeId, usize> = order.iter().enumerate().map(|(at, &id)| (id, at)).collect();
         let mut moved: IdMap<usize, Vec<EdgeId>> = IdMap::new();
         // What takes a reference may be one itself.

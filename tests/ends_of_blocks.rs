@@ -1,0 +1,140 @@
+//! What a block makes of the host's values that it drops: it is made before the end of the block, so that nothing has to be a copy.
+//! The expected values and derivatives are closed forms; the expected logs are those of the functions as they stand.
+
+use std::cell::RefCell;
+use std::ops::Deref;
+
+use backprop::differentiable;
+
+thread_local! {
+    static LOG: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
+}
+
+fn log() -> Vec<i64> {
+    LOG.with_borrow_mut(std::mem::take)
+}
+
+/// It says when it is dropped, and when it is cloned.
+#[derive(Debug)]
+struct Loud(i32);
+
+impl Deref for Loud {
+    type Target = i32;
+
+    fn deref(&self) -> &i32 {
+        &self.0
+    }
+}
+
+impl Clone for Loud {
+    fn clone(&self) -> Self {
+        LOG.with_borrow_mut(|log| log.push(100 + i64::from(self.0)));
+        Self(self.0 + 1)
+    }
+}
+
+impl Drop for Loud {
+    fn drop(&mut self) {
+        LOG.with_borrow_mut(|log| log.push(i64::from(self.0)));
+    }
+}
+
+/// The value, the derivative and the log are the expected ones, in each way to ask for them.
+macro_rules! check {
+    ($function:ident($x:expr $(, $rest:expr)*), $value:expr, $derivative:expr) => {{
+        let _ = log();
+        let value = $function($x $(, $rest)*);
+        let plain = log();
+        assert!((value - $value).abs() < 1e-12, "{value} of the function");
+        let (found, derivative) = $function::value_and_grad($x $(, $rest)*);
+        assert_eq!(log(), plain);
+        assert_eq!(found.to_bits(), value.to_bits());
+        assert!((derivative - $derivative).abs() < 1e-12, "{derivative} of value_and_grad");
+        let (found, back) = $function::vjp($x $(, $rest)*);
+        assert_eq!(log(), plain);
+        assert_eq!((found.to_bits(), back(1.0)), (value.to_bits(), derivative));
+        assert_eq!($function::grad($x $(, $rest)*), derivative);
+        assert_eq!(log(), plain);
+    }};
+}
+
+#[differentiable]
+fn of_a_block(x: f64) -> f64 {
+    let y = {
+        let held = Loud(3);
+        let last = x.sin() * (f64::from(*held) * 0.25);
+        last
+    };
+    let _last = Loud(7);
+    y * y
+}
+
+#[test]
+fn a_number_made_of_what_a_block_drops() {
+    let x = 0.4_f64;
+    check!(of_a_block(x), 0.5625 * x.sin().powi(2), 1.125 * x.sin() * x.cos());
+}
+
+#[differentiable]
+fn cast(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    for _ in 0..n {
+        let last = {
+            let held = Loud(2);
+            let again = held.clone();
+            let last: f64 = y * (*again as f64 * 0.5);
+            last
+        };
+        y += last;
+    }
+    y
+}
+
+#[test]
+fn a_cast_in_a_loop() {
+    check!(cast(1.5, 3), 1.5 * 2.5_f64.powi(3), 2.5_f64.powi(3));
+    check!(cast(1.5, 0), 1.5, 1.0);
+}
+
+#[differentiable]
+fn chosen(x: f64, n: usize) -> f64 {
+    let y = if n > 3 {
+        x
+    } else {
+        let Some(factor) = (n > 1).then_some(2.0_f64) else { return 3.0 * x };
+        let held = Loud(5);
+        let last: f64 = (*held as f64 * 0.5 - 0.5) * x.tanh() + factor * x;
+        last
+    };
+    y * y
+}
+
+#[test]
+fn a_block_after_an_early_return() {
+    let x = 0.3_f64;
+    check!(chosen(x, 5), x * x, 2.0 * x);
+    check!(chosen(x, 0), 3.0 * x, 3.0);
+    let y = 2.0 * x.tanh() + 2.0 * x;
+    check!(chosen(x, 2), y * y, 2.0 * y * (2.0 / x.cosh().powi(2) + 2.0));
+}
+
+#[differentiable]
+fn nested(x: f64) -> f64 {
+    let y = {
+        let outer = Loud(4);
+        let inner = {
+            let held = outer.clone();
+            let last = x * (*held - *outer) as f64 + f64::from(*held);
+            last
+        };
+        let last = inner * f64::from(*outer);
+        last
+    };
+    y * x
+}
+
+#[test]
+fn a_block_in_a_block() {
+    // `held` is 5, `outer` is 4.
+    check!(nested(0.7), (0.7 + 5.0) * 4.0 * 0.7, 4.0 * (2.0 * 0.7 + 5.0));
+}
