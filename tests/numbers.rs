@@ -309,3 +309,37 @@ fn comparisons_and_bits_of_what_depends_on_a_parameter() {
     assert_eq!(compared::value_and_grad(3.0, 2.0), (12.0, (4.0, 12.0)));
     assert_eq!(compared::value_and_grad(f64::NAN, 4.0).1, (0.0, 0.0));
 }
+
+/// A product of two of them is a number, which only rustc knows.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Pair(f64, f64);
+
+#[differentiable]
+impl std::ops::Mul for Pair {
+    type Output = f64;
+
+    fn mul(self, other: Pair) -> f64 {
+        self.0 * other.0 + self.1 * other.1
+    }
+}
+
+#[differentiable]
+fn asked_of_a_product(x: f64, y: f64) -> f64 {
+    let p = Pair(x, y);
+    let mut sum = if (p * p).is_finite() && !(p * p).is_nan() { x * x } else { x };
+    if (p * Pair(1.0, 0.0)).is_sign_negative() || (p * p).is_infinite() {
+        sum += 3.0 * y;
+    }
+    if (p * Pair(0.0, 1.0)).is_sign_positive() && (p * p).is_normal() {
+        sum *= 2.0;
+    }
+    sum
+}
+
+#[test]
+fn predicates_of_numbers_that_only_rustc_knows() {
+    assert_eq!(asked_of_a_product::value_and_grad(3.0, 2.0), (18.0, (12.0, 0.0)));
+    assert_eq!(asked_of_a_product::value_and_grad(-3.0, -2.0), (3.0, (-6.0, 3.0)));
+    assert_eq!(asked_of_a_product::value_and_grad(1e200, 2.0), (1e200 + 6.0, (1.0, 3.0)));
+    assert_eq!(asked_of_a_product::value_and_grad(0.0, 0.0), (0.0, (0.0, 0.0)));
+}

@@ -93,6 +93,10 @@ const METHODS: &[(&str, &str, &str)] = &[
     ("trunc", "", "T"),
 ];
 
+/// Methods that say something of a number: nothing depends on it.
+const PREDICATES: [&str; 7] =
+    ["is_finite", "is_infinite", "is_nan", "is_normal", "is_sign_negative", "is_sign_positive", "is_subnormal"];
+
 /// Methods that `Float` does not have, as the standard library computes them.
 const BODIES: [(&str, &str); 2] = [
     (
@@ -146,8 +150,19 @@ fn methods() -> String {
             }
         })
     });
+    let predicates = PREDICATES.map(|name| {
+        let (method, doc) = (format_ident!("{name}"), format!(" `a.{name}()` and its backpropagator."));
+        let hidden = format_ident!("__{name}_needs_differentiable");
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            fn #hidden(self) -> (bool, impl Fn(()) -> (Self,)) {
+                (crate::__private::Float::#method(self), |()| (crate::__private::real::<Self>(0.0),))
+            }
+        }
+    });
     let file = syn::parse2(quote! {
-        pub trait Numbers: Real { #(#methods)* }
+        pub trait Numbers: Real { #(#methods)* #(#predicates)* }
         impl<T: Real> Numbers for T {}
     });
     // What is left as it stands names the crate as its users do.

@@ -632,5 +632,40 @@ pub trait Numbers: Real {
             (d_a,)
         })
     }
+    /// `a.is_finite()` and its backpropagator.
+    #[inline]
+    fn __is_finite_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_finite(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
+    /// `a.is_infinite()` and its backpropagator.
+    #[inline]
+    fn __is_infinite_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_infinite(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
+    /// `a.is_nan()` and its backpropagator.
+    #[inline]
+    fn __is_nan_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_nan(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
+    /// `a.is_normal()` and its backpropagator.
+    #[inline]
+    fn __is_normal_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_normal(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
+    /// `a.is_sign_negative()` and its backpropagator.
+    #[inline]
+    fn __is_sign_negative_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_sign_negative(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
+    /// `a.is_sign_positive()` and its backpropagator.
+    #[inline]
+    fn __is_sign_positive_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_sign_positive(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
+    /// `a.is_subnormal()` and its backpropagator.
+    #[inline]
+    fn __is_subnormal_needs_differentiable(self) -> (bool, impl Fn(()) -> (Self,)) {
+        (crate::__private::Float::is_subnormal(self), |()| (crate::__private::real::<Self>(0.0),))
+    }
 }
 impl<T: Real> Numbers for T {}
