@@ -61,4 +61,23 @@ fn changing_function(x: f64) -> f64 {
     f(x)
 }
 
+/// A loop that the macro does not look into changes what the macro knows.
+#[differentiable]
+fn changed_by_a_plain_loop(x: f64) -> f64 {
+    let mut weight = 0.25;
+    for word in "a bb ccc".split(' ') {
+        weight = (weight * word.len() as f64).sin();
+    }
+    weight * x
+}
+
+#[differentiable]
+fn counted_by_a_plain_loop(x: f64) -> f64 {
+    let mut count = 0;
+    for word in "a bb ccc".split(' ') {
+        count += word.len();
+    }
+    count as f64 * x
+}
+
 fn main() {}

@@ -206,7 +206,7 @@ impl Inference<'_, '_> {
                 self.exprs(&call.args);
                 call.result.clone()
             }
-            Kind::Path(_) | Kind::Error | Kind::Unseen => self.types.fresh(Unknown::Any),
+            Kind::Path(_) | Kind::Error | Kind::Unseen(_) => self.types.fresh(Unknown::Any),
             Kind::PrimitivePath(primitive, scalar) => {
                 let (inputs, _) = primitive.signature(&"f64".into());
                 let params: Vec<Ty> = inputs

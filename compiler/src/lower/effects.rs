@@ -194,7 +194,8 @@ impl Lowering<'_, '_> {
             summing.summary.unknown |= of_net;
             summing.summary.assigned.extend(self.changed_by(&function.expr(id).kind, true));
             match &function.expr(id).kind {
-                Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Error | Kind::Unseen => {}
+                Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Error | Kind::Unseen(_) => {
+                }
                 // What it gives may be called.
                 Kind::Path(_) => summing.summary.world = true,
                 Kind::Var(var) => {

@@ -236,7 +236,7 @@ impl Lowering<'_, '_> {
                 Val::Wire(..) | Val::Tuple(_) => Err(refusal::MUT_REF.at(reference)),
             },
             // It has been refused.
-            Kind::Error | Kind::Unseen => Err(Diagnostic::follows()),
+            Kind::Error | Kind::Unseen(_) => Err(Diagnostic::follows()),
         }
     }
 

@@ -139,6 +139,6 @@ pub(super) fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> boo
         | Kind::Macro(_)
         | Kind::MutRef(..)
         | Kind::Error
-        | Kind::Unseen => true,
+        | Kind::Unseen(_) => true,
     }
 }

@@ -203,6 +203,11 @@ impl<'a> Lowering<'_, 'a> {
                 },
                 // It has not been looked at what it reads.
                 Kind::Error => return true,
+                Kind::Unseen(assigned)
+                    if assigned.iter().any(|var| is_outside(var) && !self.variables.places.contains(var)) =>
+                {
+                    return true;
+                }
                 Kind::StopGradient(_, first) => stopped = stopped.min(*first),
                 Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns(target, outside) => {
                     return true;
@@ -252,7 +257,7 @@ impl<'a> Lowering<'_, 'a> {
                 | Kind::AssignOp(..)
                 | Kind::Macro(_)
                 | Kind::MutRef(..)
-                | Kind::Unseen => {}
+                | Kind::Unseen(_) => {}
             }
         }
         false

@@ -599,6 +599,6 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
         | Kind::Jump(_)
         | Kind::StopGradient(..)
         | Kind::Error
-        | Kind::Unseen => Part::Nothing,
+        | Kind::Unseen(_) => Part::Nothing,
     }
 }

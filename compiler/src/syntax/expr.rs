@@ -9,7 +9,7 @@ use syn::{Expr, Member, ReturnType};
 use super::dimensions::is_range;
 use super::host_patterns::{open_alternatives, unguarded};
 use super::item::Checker;
-use super::left::{Node, reads};
+use super::left::{Node, names};
 use super::operators::{compound, operator};
 use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -63,7 +63,8 @@ impl<'a> Checker<'a> {
 
     /// Code that can only be left as it is: why it is refused, if it cannot be.
     pub(super) fn unseen(&mut self, diagnostic: Diagnostic, node: Node<'a>) -> ExprId {
-        for read in reads(&self.scopes, self.scopes.now(), node) {
+        let (reads, assigned) = names(&self.scopes, self.scopes.now(), node);
+        for read in reads {
             self.use_var(read.var);
             let first = self.exprs.len();
             let value = self.push_at(Kind::Var(read.var), Span::call_site());
@@ -71,7 +72,7 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::StopGradient(value, first), Span::call_site());
             }
         }
-        self.refused_as(Kind::Unseen, diagnostic)
+        self.refused_as(Kind::Unseen(assigned), diagnostic)
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is left as it is, or refused")]
@@ -90,10 +91,10 @@ impl<'a> Checker<'a> {
                 // Of a reference as a number, rustc says so.
                 if self.view_named(&binary.left).is_some_and(|(_, view)| view.is_element) {
                     self.errors.push(refusal::ELEMENT.at(&binary.left).left_to_rustc());
-                    return self.push_at(Kind::Unseen, Span::call_site());
+                    return self.push_at(Kind::Unseen(Vec::new()), Span::call_site());
                 }
                 let Some(target) = self.target(&binary.left, false) else {
-                    return self.push_at(Kind::Unseen, Span::call_site());
+                    return self.push_at(Kind::Unseen(Vec::new()), Span::call_site());
                 };
                 let place = self.expr(&binary.left, false);
                 self.push_at(Kind::AssignOp(op, target, place, value), binary.op.span())
@@ -104,7 +105,7 @@ impl<'a> Checker<'a> {
                 }
                 let value = self.expr(&assign.right, false);
                 let Some(target) = self.target(&assign.left, true) else {
-                    return self.push_at(Kind::Unseen, Span::call_site());
+                    return self.push_at(Kind::Unseen(Vec::new()), Span::call_site());
                 };
                 self.push_at(Kind::Assign(target, value), assign.eq_token.span)
             }
@@ -296,7 +297,7 @@ impl<'a> Checker<'a> {
         {
             if self.views.get(var).is_some_and(|view| view.is_element && !view.is_shared) {
                 self.viewed(var, path.span());
-                return self.refused_as(Kind::Unseen, refusal::ELEMENT.at(path));
+                return self.refused_as(Kind::Unseen(Vec::new()), refusal::ELEMENT.at(path));
             }
             self.use_var(var);
             if let Some(name) = path.path.get_ident() {

@@ -224,7 +224,7 @@ impl<'a> Checker<'a> {
 
     /// Refuses a part of what may be left as it is: it reads nothing that is not looked at beside it.
     pub(super) fn refuse_part(&mut self, refusal: Refusal, tokens: impl ToTokens) {
-        self.refused_as(Kind::Unseen, refusal.at(tokens));
+        self.refused_as(Kind::Unseen(Vec::new()), refusal.at(tokens));
     }
 
     pub(super) fn refused_as(&mut self, kind: Kind<'a>, diagnostic: Diagnostic) -> ExprId {

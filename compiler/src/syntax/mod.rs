@@ -538,8 +538,8 @@ pub(crate) enum Kind<'a> {
     StopGradient(ExprId, usize),
     /// `&mut` of a variable: for closures only.
     MutRef(ExprId, &'a syn::ExprReference),
-    /// Refused, unless it is left as it is: what it reads stands before it.
-    Unseen,
+    /// Refused, unless it is left as it is: what it reads stands before it. The variables that it assigns, or borrows as `&mut`.
+    Unseen(Vec<VarId>),
     /// Refused in any case.
     Error,
 }

@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
                 let refused = refusal::ENUM_PATTERN.at(pattern);
                 // Where the pattern has to match, rustc says that it may not.
                 let refused = if irrefutable { refused.left_to_rustc() } else { refused };
-                self.refused_as(Kind::Unseen, refused);
+                self.refused_as(Kind::Unseen(Vec::new()), refused);
                 self.declare_all(pattern);
                 Pattern::Wild
             }

@@ -106,13 +106,13 @@ pub(crate) fn leave_let(
     Ok((walk.finish(tokens)?, pattern.into_token_stream()))
 }
 
-/// The variables that code names which can only be left as it is.
-pub(super) fn reads(scopes: &Scopes, moment: Moment, node: Node<'_>) -> Vec<Hole> {
+/// The variables that code names which can only be left as it is, and those of them that it assigns or borrows as `&mut`.
+pub(super) fn names(scopes: &Scopes, moment: Moment, node: Node<'_>) -> (Vec<Hole>, Vec<VarId>) {
     let mut walk = Walk::new(scopes, moment);
     // What cannot be seen through is refused where it is left.
     let _ = expression(&mut walk, node);
     walk.mentioned(node.to_token_stream());
-    walk.holes()
+    walk.names()
 }
 
 fn expression(walk: &mut Walk<'_>, node: Node<'_>) -> Result<TokenStream, Diagnostic> {

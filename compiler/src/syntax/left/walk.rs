@@ -13,6 +13,7 @@ use crate::program::{Declared, hole};
 use crate::syntax::VarId;
 use crate::syntax::call::is_stop_gradient;
 use crate::syntax::item::plain;
+use crate::syntax::operators::compound;
 use crate::syntax::scopes::{Moment, Scopes};
 use crate::texts::TextMap;
 
@@ -26,6 +27,8 @@ pub(super) struct Walk<'s> {
     scopes: &'s Scopes,
     moment: Moment,
     holes: Vec<Hole>,
+    /// The variables of the outside that are assigned, or borrowed as `&mut`.
+    assigned: Vec<VarId>,
     declared: Declared,
     /// How often each name is declared in the scopes around.
     around: TextMap<usize>,
@@ -48,6 +51,7 @@ impl<'s> Walk<'s> {
             scopes,
             moment,
             holes: Vec::new(),
+            assigned: Vec::new(),
             declared: Declared::default(),
             around: TextMap::default(),
             scope: None,
@@ -59,8 +63,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    pub(super) fn holes(self) -> Vec<Hole> {
-        self.holes
+    pub(super) fn names(self) -> (Vec<Hole>, Vec<VarId>) {
+        (self.holes, self.assigned)
     }
 
     pub(super) fn finish(self, tokens: TokenStream) -> Result<Left, Diagnostic> {
@@ -202,8 +206,34 @@ impl<'s> Walk<'s> {
         });
     }
 
+    /// Notes the variables of the outside of which this is a place, or is made up of places.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a place in a variable")]
+    fn changes(&mut self, place: &Expr) {
+        match place {
+            Expr::Path(path) => {
+                if let Some(name) = path.path.get_ident().filter(|name| self.is_outside(name)) {
+                    self.assigned.extend(self.scopes.at(self.moment, &plain(name)));
+                }
+            }
+            Expr::Paren(inside) => self.changes(&inside.expr),
+            Expr::Group(inside) => self.changes(&inside.expr),
+            Expr::Field(field) => self.changes(&field.base),
+            Expr::Index(element) => self.changes(&element.expr),
+            Expr::Tuple(parts) => parts.elems.iter().for_each(|part| self.changes(part)),
+            Expr::Array(parts) => parts.elems.iter().for_each(|part| self.changes(part)),
+            Expr::Struct(parts) => parts.fields.iter().for_each(|field| self.changes(&field.expr)),
+            _ => {}
+        }
+    }
+
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are looked into")]
     pub(super) fn expr(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Assign(assign) => self.changes(&assign.left),
+            Expr::Binary(binary) if compound(&binary.op).is_some() => self.changes(&binary.left),
+            Expr::Reference(reference) if reference.mutability.is_some() => self.changes(&reference.expr),
+            _ => {}
+        }
         if let Some(place) = self.element(expr).or_else(|| self.field(expr)) {
             *expr = place;
             return;
