@@ -10,13 +10,14 @@ use std::{env, fs, path::Path};
 use generate::{Features, Kind, Program};
 
 /// How many programs of each kind run, from seed 0 on.
-const FIXED: [(Kind, u64); 6] = [
+const FIXED: [(Kind, u64); 7] = [
     (Kind::Functions, 120),
     (Kind::Spread, 70),
     (Kind::Structs, 60),
     (Kind::Loops, 60),
     (Kind::Arrays, 60),
     (Kind::Hosts, 60),
+    (Kind::Bodies, 20),
 ];
 
 /// The seeds of programs that once failed.

@@ -188,14 +188,14 @@ impl Dual {
 
     #[must_use]
     pub fn max(self, b: Self) -> Self {
-        let first = f64::from(u8::from(self.v >= b.v));
-        self.chain2(b, self.v.max(b.v), first, 1.0 - first)
+        let chosen = if self.v >= b.v { self } else { b };
+        Self { v: self.v.max(b.v), ..chosen }
     }
 
     #[must_use]
     pub fn min(self, b: Self) -> Self {
-        let first = f64::from(u8::from(self.v <= b.v));
-        self.chain2(b, self.v.min(b.v), first, 1.0 - first)
+        let chosen = if self.v <= b.v { self } else { b };
+        Self { v: self.v.min(b.v), ..chosen }
     }
 
     #[must_use]

@@ -127,6 +127,35 @@ impl Shape {
     }
 }
 
+/// A table, names and settings that live as long as the program.
+pub static TABLE: [f64; 4] = [0.25, -0.5, 0.75, 1.25];
+/// Words of different lengths.
+pub static WORDS: [&str; 3] = ["", "ab", "four"];
+/// What is set once.
+pub static SETTINGS: Settings = Settings { scale: 0.5, bounds: (1, 0.75), name: "plain" };
+
+/// What is set once.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "each named for what it holds")]
+pub struct Settings {
+    pub scale: f64,
+    pub bounds: (usize, f64),
+    pub name: &'static str,
+}
+
+/// A number that is drawn by whom it is given.
+pub fn noise(of: &mut Generator) -> f64 {
+    0.5 * of.draw()
+}
+
+/// What is given, and once more.
+#[macro_export]
+macro_rules! twice {
+    ($of:expr) => {
+        $of + $of
+    };
+}
+
 /// An integer of which the macro does not know that it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Whole(pub i32);

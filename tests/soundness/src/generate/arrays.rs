@@ -152,10 +152,7 @@ impl Generator<'_> {
     /// The arrays that can be read and are none of these.
     pub(super) fn arrays_that_stay(&self, targets: &Bits) -> Vec<u32> {
         let arrays = self.readable().into_iter().map(|index| &self.variables[index]);
-        let arrays = arrays.filter(|variable| {
-            matches!(variable.ty, Type::Array(Storage::Slice | Storage::Array | Storage::Vec))
-                && !targets.contains(&variable.id)
-        });
+        let arrays = arrays.filter(|variable| matches!(variable.ty, Type::Array(_)) && !targets.contains(&variable.id));
         arrays.map(|variable| variable.id).collect()
     }
 
@@ -167,8 +164,30 @@ impl Generator<'_> {
         index: &str,
         label: &str,
     ) -> (String, Bits, Vec<(String, f64)>) {
+        let rows = |generator: &Self, id: u32| match generator.variable(id).ty {
+            Type::Array(storage) if storage.has_rows() => Some(storage),
+            _ => None,
+        };
+        let of_rows: Vec<u32> = lent.iter().copied().filter(|&id| rows(self, id).is_some()).collect();
+        let lent: Vec<u32> = lent.iter().copied().filter(|id| !of_rows.contains(id)).collect();
+        if !of_rows.is_empty() && (lent.is_empty() || self.random.chance(50)) {
+            let id = *self.random.pick(&of_rows);
+            let storage = rows(self, id).expect("one of those with rows");
+            self.uses(id);
+            let (array, size) = (self.variable(id).name.clone(), self.variable(id).size);
+            let (row, a, b) = (self.fresh_name(), self.fresh_name(), self.fresh_name());
+            let rev = if self.random.chance(30) { ".rev()" } else { "" };
+            let (row, before) = if storage != Storage::Vecs && self.random.chance(40) {
+                (format!("&[{a}, {b}]"), String::new())
+            } else {
+                let before = format!("let ({a}, {b}) = ({row}[0], {row}[1]); ");
+                (row, before)
+            };
+            let head = format!("{label}: for ({index}, {row}) in {array}.iter().enumerate(){rev} {{ {before}BODY}}");
+            return (head, [id].into(), vec![(a, size), (b, size)]);
+        }
         let element = |generator: &mut Self| {
-            let id = *generator.random.pick(lent);
+            let id = *generator.random.pick(&lent);
             generator.uses(id);
             let variable = generator.variable(id);
             let (array, size) = (variable.name.clone(), variable.size);

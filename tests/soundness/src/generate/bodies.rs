@@ -153,6 +153,10 @@ enum Callee {
     Energy,
     /// `b.step(k);`
     Step,
+    /// `y += b.glide(k);`
+    Glide,
+    /// `let (y, z) = b.split(k);`
+    Split,
     /// `b.moved(k)`, by reference.
     Moved,
     /// `weight(&b, k)`.
@@ -206,6 +210,8 @@ struct Writer<'r> {
     elements: Vec<Element>,
     /// Counters of loops, each with the array of which it is an index.
     counters: Vec<(String, String)>,
+    /// What the function that is written is left with early: a value, or nothing.
+    leaves: Option<bool>,
     names: usize,
     fuel: usize,
 }
@@ -223,6 +229,7 @@ pub(super) fn program(random: &mut Random) -> Vec<Function> {
         arrays: Vec::new(),
         elements: Vec::new(),
         counters: Vec::new(),
+        leaves: None,
         names: 0,
         fuel: 0,
     };
@@ -275,8 +282,8 @@ impl Writer<'_> {
     /// The block of methods.
     fn methods(&mut self) -> Option<Function> {
         let mut text = String::new();
-        for callee in [Callee::Energy, Callee::Step, Callee::Moved] {
-            if !self.random.chance(75) {
+        for callee in [Callee::Energy, Callee::Split, Callee::Glide, Callee::Step, Callee::Moved] {
+            if !self.random.chance(if matches!(callee, Callee::Split | Callee::Glide) { 40 } else { 75 }) {
                 continue;
             }
             let fuel = 1 + self.random.below(3);
@@ -284,12 +291,26 @@ impl Writer<'_> {
             self.reals.push("k".to_owned());
             self.elements.push(Element {
                 name: "self".to_owned(),
-                changes: callee == Callee::Step,
+                changes: matches!(callee, Callee::Step | Callee::Glide),
                 refers: true,
                 by_name: false,
             });
+            self.leaves = match callee {
+                Callee::Energy | Callee::Glide => Some(true),
+                Callee::Step => Some(false),
+                _ => None,
+            };
             let statements = self.statements(1);
+            self.leaves = None;
             let _ = match callee {
+                Callee::Split => {
+                    let (one, other) = (self.value(1), self.value(1));
+                    write!(text, "pub fn split(&self, k: ℝ) -> (ℝ, ℝ) {{ {statements}({one}, {other}) }} ")
+                }
+                Callee::Glide => {
+                    let (change, value) = (self.change_of_field(0), self.value(1));
+                    write!(text, "pub fn glide(&mut self, k: ℝ) -> ℝ {{ {statements}{change}{value} }} ")
+                }
                 Callee::Energy => {
                     let value = self.value(2);
                     write!(text, "pub fn energy(&self, k: ℝ) -> ℝ {{ {statements}{value} }} ")
@@ -351,7 +372,9 @@ impl Writer<'_> {
         if callee != Callee::Force {
             self.reals.push("k".to_owned());
         }
+        self.leaves = if callee == Callee::Made { None } else { Some(result) };
         let mut text = self.statements(1);
+        self.leaves = None;
         match callee {
             Callee::Made => {
                 let name = self.new_array(true, &mut text);
@@ -424,7 +447,9 @@ impl Writer<'_> {
         if self.random.chance(80) {
             self.new_array(true, &mut text);
         }
+        self.leaves = Some(true);
         let statements = self.statements(0);
+        self.leaves = None;
         text.push_str(&statements);
         // What was changed is looked at.
         let mut sum = self.value(2);

@@ -3,7 +3,9 @@
 //!
 //! The statements make reals out of reals; what they take of the host is a constant to the derivative.
 
+mod held;
 mod owned;
+mod settings;
 
 use std::fmt::Write as _;
 
@@ -25,6 +27,9 @@ struct Writer<'r> {
     labels: Vec<String>,
     /// Whether a loop or the function may be left.
     leaves: bool,
+    /// Whether the function that is written gives a pair, and whether there is one that does.
+    gives_pair: bool,
+    has_pair: bool,
     /// How many names there are.
     names: usize,
     /// How many statements may still be written.
@@ -42,9 +47,15 @@ pub(super) fn program(random: &mut Random) -> Vec<Function> {
         guards: Vec::new(),
         labels: Vec::new(),
         leaves: false,
+        gives_pair: false,
+        has_pair: false,
         names: 0,
         fuel,
     };
+    let mut functions = Vec::new();
+    if writer.random.chance(40) {
+        functions.push(writer.pair());
+    }
     let count = 1 + writer.random.below(3);
     let mut params = Vec::new();
     let mut patterns = Vec::new();
@@ -58,7 +69,8 @@ pub(super) fn program(random: &mut Random) -> Vec<Function> {
     writer.numbers.push("n as f64".to_owned());
     let body = writer.block(0);
     let marked = format!("pub fn {ENTRY}({}) -> ℝ {body}", patterns.join(", "));
-    vec![Function::new(ENTRY, params, Type::Real, marked)]
+    functions.push(Function::new(ENTRY, params, Type::Real, marked));
+    functions
 }
 
 impl Writer<'_> {
@@ -136,7 +148,11 @@ impl Writer<'_> {
         let (a, b) = (self.real(), self.real());
         let name = self.name("s");
         let c = self.real();
-        let (made, there, otherwise) = match self.random.below(5) {
+        let (made, there, otherwise) = match self.random.below(9) {
+            5 => (format!("{a}.hypot({b})"), format!("{name} > ⟨0.0⟩"), format!("({a} * {b} / {name}).tanh()")),
+            6 => (format!("{a}.abs().powf(⟨0.5⟩)"), format!("{name} > ⟨0.25⟩"), format!("{name}.cos()")),
+            7 => (format!("({a} * {b}).abs().sqrt()"), "true".to_owned(), format!("{name}.max(⟨1.5⟩).sin()")),
+            8 => (format!("({a} - {b}).abs().ln()"), format!("{a} != {b}"), format!("({name} * {a}).tanh()")),
             0 => {
                 (format!("({a} * {a} + {b} * {b}).sqrt()"), format!("{name} > ⟨0.0⟩"), format!("({a} / {name}).tanh()"))
             }
@@ -178,6 +194,11 @@ impl Writer<'_> {
         let k = self.number();
         if self.random.chance(30) {
             return self.of_state(depth);
+        }
+        match self.random.below(10) {
+            0 | 1 => return self.of_what_is_held(depth),
+            2 | 3 => return self.of_settings(depth),
+            _ => {}
         }
         match self.random.below(if depth > 3 { 9 } else { 14 }) {
             0 => format!("let _g = ::soundness::host::Guard::new({k});"),

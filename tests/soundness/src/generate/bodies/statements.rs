@@ -158,7 +158,13 @@ impl Writer<'_> {
                 };
                 format!("total({lent}, {})", self.value(depth))
             }
-            Callee::Step | Callee::Change | Callee::Kick | Callee::Made | Callee::System => return None,
+            Callee::Step
+            | Callee::Glide
+            | Callee::Split
+            | Callee::Change
+            | Callee::Kick
+            | Callee::Made
+            | Callee::System => return None,
         })
     }
 
@@ -326,6 +332,9 @@ impl Writer<'_> {
     }
 
     fn statement(&mut self, depth: usize) -> String {
+        if self.random.chance(15) {
+            return self.changed_and_given(depth).unwrap_or_default();
+        }
         let written = match self.random.below(if depth > 2 { 10 } else { 16 }) {
             0 => {
                 let (name, value) = (self.name("y"), self.value(2));
@@ -360,6 +369,51 @@ impl Writer<'_> {
             _ => self.loop_over_elements(depth),
         };
         written.unwrap_or_default()
+    }
+
+    /// What changes and gives, what gives a pair, what leaves the function early.
+    fn changed_and_given(&mut self, depth: usize) -> Option<String> {
+        let (name, other) = (self.name("y"), self.name("y"));
+        match self.random.below(4) {
+            0 if self.has(Callee::Glide) => {
+                // A name of its own, which nothing else changes.
+                let mutable = self.name("p");
+                let (start, k, field) = (self.lendable()?.name, self.value(1), self.field());
+                self.changing.push(name.clone());
+                let call = if self.random.chance(50) {
+                    format!("for _ in 0..2_usize {{ {name} += {mutable}.glide({k}); }}")
+                } else {
+                    format!("{name} += {mutable}.glide({k});")
+                };
+                Some(format!(
+                    "let mut {name} = ⟨0.25⟩; let mut {mutable} = {start}.clone(); {call} {name} += {mutable}.{field}; "
+                ))
+            }
+            1 if self.has(Callee::Glide) => {
+                let element = self.element(true)?;
+                let (value, k) = (self.name("t"), self.value(1));
+                self.reals.push(name.clone());
+                let place = &element.name;
+                let call = match element.refers {
+                    _ if place == "self" => format!("self.glide({value})"),
+                    true => format!("Body::glide(&mut *{place}, {value})"),
+                    false => format!("Body::glide(&mut {place}, {value})"),
+                };
+                Some(format!("let {value} = {k}; let {name} = {call}; "))
+            }
+            2 if self.has(Callee::Split) => {
+                let (element, k) = (self.element(false)?, self.value(1));
+                self.reals.extend([name.clone(), other.clone()]);
+                Some(format!("let ({name}, {other}) = {}.split({k}); ", element.name))
+            }
+            _ if depth > 0 => {
+                let leaves = self.leaves?;
+                let condition = self.condition();
+                let value = if leaves { format!(" {}", self.value(1)) } else { String::new() };
+                Some(format!("if {condition} {{ return{value}; }} "))
+            }
+            _ => None,
+        }
     }
 
     /// `b.step(k);`, `change(&mut b, k);`, `kick(&mut bodies, k);`

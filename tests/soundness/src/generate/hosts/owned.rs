@@ -94,7 +94,7 @@ impl Writer<'_> {
     pub(super) fn leave(&mut self) -> String {
         self.leaves = true;
         if self.labels.is_empty() || self.random.chance(25) {
-            return format!("return {};", self.value(1));
+            return self.early();
         }
         let labels = self.labels.clone();
         let label = if self.random.chance(60) { &labels[labels.len() - 1] } else { self.random.pick(&labels) };
