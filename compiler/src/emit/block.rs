@@ -28,6 +28,10 @@ fn owning(storage: &Storage, ty: &Type) -> TextSet {
     }
 }
 
+fn is_reference(label: &Label) -> bool {
+    matches!(label, Label::Operation(Operation::View(Form::Reference | Form::OpenReference, _)))
+}
+
 impl Walk<'_> {
     /// The edges in an order in which what needs values of the host's that a block of the user's drops is in that block.
     pub(super) fn in_blocks(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
@@ -65,7 +69,8 @@ impl Walk<'_> {
             stands.insert(id, (at, &around[at]));
             let edge = self.net.edge(id);
             let has_effects = || edge.sources().iter().any(|&wire| matches!(self.net.wire(wire).ty(), Type::World));
-            if !matches!(edge.label(), Label::Operation(_)) || has_effects() {
+            // A reference has its own place: where it is taken.
+            if !matches!(edge.label(), Label::Operation(_)) || is_reference(edge.label()) || has_effects() {
                 continue;
             }
             let operands = || edge.sources().iter().map(|&wire| (wire, self.made_by(wire)));
@@ -122,9 +127,7 @@ impl Walk<'_> {
         let mut place_of = places.clone();
         for (at, &id) in order.iter().enumerate().rev() {
             let edge = self.net.edge(id);
-            let is_reference =
-                matches!(edge.label(), Label::Operation(Operation::View(Form::Reference | Form::OpenReference, _)));
-            if !is_reference {
+            if !is_reference(edge.label()) {
                 continue;
             }
             let mut takers: Vec<usize> = Vec::new();

@@ -319,22 +319,25 @@ impl<'s> Walk<'s> {
             // A constant knows no variables.
             Expr::Const(_) => {}
             Expr::Verbatim(tokens) if !self.mentions(tokens.clone()) => {}
-            Expr::Struct(made) => {
-                for field in &mut made.fields {
-                    if let Expr::Path(path) = &field.expr
-                        && let Some(name) = path.path.get_ident()
-                        && self.is_outside(name)
-                    {
-                        // `x` alone is `x: x`.
-                        field.colon_token.get_or_insert(Token![:](name.span()));
-                    }
-                    self.expr(&mut field.expr);
-                }
-                if let Some(rest) = &mut made.rest {
-                    self.expr(rest);
-                }
-            }
+            Expr::Struct(made) => self.fields(made),
             expr => self.parts(expr),
+        }
+    }
+
+    /// What stands in a struct that is put together.
+    fn fields(&mut self, made: &mut syn::ExprStruct) {
+        for field in &mut made.fields {
+            if let Expr::Path(path) = &field.expr
+                && let Some(name) = path.path.get_ident()
+                && self.is_outside(name)
+            {
+                // `x` alone is `x: x`.
+                field.colon_token.get_or_insert(Token![:](name.span()));
+            }
+            self.expr(&mut field.expr);
+        }
+        if let Some(rest) = &mut made.rest {
+            self.expr(rest);
         }
     }
 
