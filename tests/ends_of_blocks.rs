@@ -1,6 +1,13 @@
 //! What a block makes of the host's values that it drops: it is made before the end of the block, so that nothing has to be a copy.
 //! The expected values and derivatives are closed forms; the expected logs are those of the functions as they stand.
 
+#![expect(
+    clippy::cast_lossless,
+    clippy::float_cmp,
+    clippy::let_and_return,
+    reason = "what a block makes of casts and names at its end is what is tested; results are exact"
+)]
+
 use std::cell::RefCell;
 use std::ops::Deref;
 

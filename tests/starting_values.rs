@@ -1,7 +1,7 @@
 //! Variables that begin as constants, `let mut sum = Vector::zero();` and `let axis = [0.0, 0.6];`, and meet what is differentiated.
 //! Gradients against central differences.
 
-#![allow(clippy::suboptimal_flops, reason = "the programs are as people write them")]
+#![expect(clippy::assign_op_pattern, reason = "assignments of sums are what is tested")]
 
 mod differences;
 

@@ -2,12 +2,7 @@
 //! derivative there does no harm.
 //!
 //! The expected gradients are closed forms of what is used.
-#![expect(
-    clippy::float_cmp,
-    clippy::many_single_char_names,
-    clippy::similar_names,
-    reason = "the derivatives are exact"
-)]
+#![expect(clippy::float_cmp, reason = "the derivatives are exact")]
 
 use backprop::{Differentiable, Real, differentiable};
 

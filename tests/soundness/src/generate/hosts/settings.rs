@@ -30,6 +30,16 @@ impl Writer<'_> {
     pub(super) fn of_settings(&mut self, depth: usize) -> String {
         let k = self.number();
         match self.random.below(if depth > 3 { 9 } else { 12 }) {
+            kind @ 0..=4 => self.of_owned(kind, k),
+            kind @ 5..=7 => self.of_pairs(kind, k),
+            8 if self.has_pair => self.of_pairs(8, k),
+            kind => self.of_turns(depth, kind, k),
+        }
+    }
+
+    /// A statement around statics, texts and options.
+    fn of_owned(&mut self, kind: usize, k: usize) -> String {
+        match kind {
             0 => {
                 let name = self.name("k");
                 self.numbers.push(name.clone());
@@ -73,7 +83,7 @@ impl Writer<'_> {
                     k % 4
                 )
             }
-            4 => {
+            _ => {
                 // What is copied with its elements, and what they are changed to then.
                 let (name, again) = (self.name("l"), self.name("l"));
                 self.numbers.push(format!("*{again}[1] as f64 * 0.25"));
@@ -82,6 +92,12 @@ impl Writer<'_> {
                     "let {name} = vec![{HOST}::Loud({k}), {HOST}::Loud(2)]; let mut {again} = {name}.clone(); {again}[0] = {name}[n % 2].clone();"
                 )
             }
+        }
+    }
+
+    /// A statement around generators, pairs, and points that are left before they are singular.
+    fn of_pairs(&mut self, kind: usize, k: usize) -> String {
+        match kind {
             5 => {
                 let (name, drawn) = (self.name("rng"), self.name("k"));
                 self.numbers.push(drawn.clone());
@@ -126,7 +142,7 @@ impl Writer<'_> {
                     pairs[3]
                 )
             }
-            8 if self.has_pair => {
+            _ => {
                 let (one, other, real) = (self.name("y"), self.name("y"), self.real());
                 let (argument, condition) = (self.value(1), self.random.chance(50));
                 self.reals.push(one.clone());
@@ -136,6 +152,12 @@ impl Writer<'_> {
                 self.reals.push(other.clone());
                 format!("let ({one}, {other}) = pair({real}, {argument}, n / 2, {condition});")
             }
+        }
+    }
+
+    /// A loop over words or letters, or one whose turns share a generator.
+    fn of_turns(&mut self, depth: usize, kind: usize, k: usize) -> String {
+        match kind {
             8 | 9 => {
                 // The words of a text.
                 let (sum, label, words) = (self.name("y"), self.name("'t"), self.name("words"));
