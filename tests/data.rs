@@ -16,7 +16,7 @@ mod differences;
 
 use std::cell::RefCell;
 
-use backprop::{Real, differentiable};
+use backprop::{Differentiable, Real, differentiable};
 
 /// The value bit for bit, and the gradient against central differences.
 fn check(f: impl Fn(&[f64]) -> f64, both: impl Fn(&[f64]) -> (f64, Vec<f64>), x: &[f64]) {
@@ -689,4 +689,43 @@ fn data_by_value_is_changed() {
     assert_eq!(worked_off::value_and_grad(0.5, vec![7, 2]), (6.0, 12.0));
     // x and x³.
     assert_eq!(powers::value_and_grad(2.0, vec![2, 1]), (10.0, 1.0 + 3.0 * 4.0));
+}
+
+/// A method of an element that is data, by the name that a loop gives the element.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Wave {
+    k: f64,
+    a: f64,
+}
+
+#[differentiable]
+impl Wave {
+    fn value(&self, t: f64) -> f64 {
+        self.a * (self.k * t).sin()
+    }
+}
+
+#[differentiable(wrt(t))]
+fn superposed(waves: &[Wave], t: f64) -> f64 {
+    let mut sum = 0.0;
+    for wave in waves {
+        sum += wave.value(t);
+    }
+    for (i, wave) in waves.iter().enumerate() {
+        sum += wave.value(sum) * wave.k * i as f64;
+    }
+    sum
+}
+
+#[test]
+fn methods_of_elements_that_are_data() {
+    let waves = [Wave { k: 1.0, a: 0.5 }, Wave { k: 2.0, a: -0.3 }];
+    check(
+        |t| superposed(&waves, t[0]),
+        |t| {
+            let (value, d) = superposed::value_and_grad(&waves, t[0]);
+            (value, vec![d])
+        },
+        &[0.4],
+    );
 }

@@ -352,7 +352,9 @@ impl<'a> Checker<'a> {
         if let ("push", Some(element), 1) = (name.as_str(), call.args.first(), call.args.len()) {
             self.note_added(&call.receiver, element);
         }
+        let start = self.start();
         let mut args = vec![self.with_fields(&call.receiver)];
+        self.written(args[0], Node::Expr(&call.receiver), start);
         args.extend(call.args.iter().map(|arg| self.argument(arg)));
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),
