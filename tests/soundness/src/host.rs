@@ -101,13 +101,23 @@ impl Generator {
 
 /// What is one of several things, some of which are dropped.
 #[derive(Debug)]
-#[allow(missing_docs, reason = "each named for what it holds")]
 pub enum Shape {
+    /// Nothing but itself.
     Point,
+    /// A radius.
     Disc(f64),
-    Rectangle { width: f64, height: f64 },
+    /// Two sides.
+    Rectangle {
+        /// One side.
+        width: f64,
+        /// The other one.
+        height: f64,
+    },
+    /// A text and a number.
     Named(String, i64),
+    /// Several numbers.
     Many(Vec<f64>),
+    /// What says when it is dropped.
     Kept(Guard),
 }
 
@@ -136,10 +146,12 @@ pub static SETTINGS: Settings = Settings { scale: 0.5, bounds: (1, 0.75), name: 
 
 /// What is set once.
 #[derive(Debug)]
-#[allow(missing_docs, reason = "each named for what it holds")]
 pub struct Settings {
+    /// A factor.
     pub scale: f64,
+    /// A number of elements to leave out, and a real.
     pub bounds: (usize, f64),
+    /// A text to compare with.
     pub name: &'static str,
 }
 
