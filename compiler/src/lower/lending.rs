@@ -3,7 +3,7 @@
 //! A closure that takes a reference to an array takes the array itself, and gives it back after its result: so what is read of it has
 //! its place among all that happens to the array. A function that came over the boundary takes a look, as any function of the host.
 
-use hypernet::{Cloned, Form};
+use hypernet::{ArrayOp, Cloned, Form, Operation, Type, Whole};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -20,10 +20,22 @@ impl Lowering<'_, '_> {
         match function {
             Func::Wire { lent, .. } => lent.iter().map(Option::is_some).collect(),
             Func::Host { function, .. } => match self.builder.ty(*function).as_function() {
-                Some(ty) => ty.params.iter().map(hypernet::Type::is_look).collect(),
+                Some(ty) => ty.params.iter().map(Type::is_look).collect(),
                 None => Vec::new(),
             },
             Func::Path(_) => Vec::new(),
+        }
+    }
+
+    /// What a parameter of a function refers to, if that is an array: as it is written.
+    fn referred_by(&self, callee: ExprId, function: &Func, at: usize) -> Option<String> {
+        match function {
+            Func::Wire { lent, .. } => lent.get(at)?.as_ref().map(ToString::to_string),
+            Func::Host { .. } => match self.types.expr(callee) {
+                Ty::Fn(ty) => ty.lent.get(at)?.as_deref().map(str::to_owned),
+                Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => None,
+            },
+            Func::Path(_) => None,
         }
     }
 
@@ -74,17 +86,38 @@ impl Lowering<'_, '_> {
         Ok(Some(Val::Wire(self.second_of(&place, Cloned::Growing, span)?, true)))
     }
 
-    /// A call of a function of which some parameters refer to arrays.
-    pub(super) fn call_lending(
+    /// A copy of the array of data that an argument refers to: the function gives back what it takes, with an accumulator.
+    fn copy_of_data(
         &mut self,
-        callee: ExprId,
-        function: &Func,
-        args: &[ExprId],
+        argument: &ArrayArgument,
+        value: &Val,
+        cloned: Cloned,
         span: Span,
-    ) -> Lowered<Val> {
-        let lent = self.lent_params(function);
+    ) -> Lowered<Option<Val>> {
+        let look = match argument {
+            ArrayArgument::Given(ty) => self.given(Self::wire(value, span)?, ty.clone(), span)?,
+            ArrayArgument::Part(part) if part.of.is_none() => Self::wire(value, span)?,
+            ArrayArgument::None
+            | ArrayArgument::Variable(..)
+            | ArrayArgument::Part(_)
+            | ArrayArgument::Host(_)
+            | ArrayArgument::Temporary
+            | ArrayArgument::Changed(_)
+            | ArrayArgument::Asked(_)
+            | ArrayArgument::AskedValue
+            | ArrayArgument::ChangedValue
+            | ArrayArgument::Moved => return Ok(None),
+        };
+        let Type::Look(element) = self.builder.ty(look).clone() else { return Ok(None) };
+        let clone = Operation::Array(ArrayOp::Whole(Whole::CloneLook(cloned)), Type::Array(element));
+        Ok(Some(Val::Wire(self.op1(clone, &[look], span)?, false)))
+    }
+
+    /// A call of a function of which some parameters refer to arrays.
+    pub(super) fn call_lending(&mut self, callee: ExprId, called: &Func, args: &[ExprId], span: Span) -> Lowered<Val> {
+        let lent = self.lent_params(called);
         let is_lent = |at: usize| lent.get(at) == Some(&true);
-        let is_host = matches!(function, Func::Host { .. });
+        let is_host = matches!(called, Func::Host { .. });
         let mut values = Vec::with_capacity(args.len());
         let mut copies = Vec::new();
         for (at, &arg) in args.iter().enumerate() {
@@ -115,8 +148,14 @@ impl Lowering<'_, '_> {
                 *argument = ArrayArgument::Variable(*var, args[at]);
             }
         }
+        for (at, &arg) in args.iter().enumerate().filter(|&(at, _)| is_lent(at)) {
+            let cloned = cloned_for(self.referred_by(callee, called, at).as_deref());
+            if let Some(copy) = self.copy_of_data(&arrays[at], &values[at], cloned, self.function.expr(arg).span)? {
+                (values[at], arrays[at]) = (copy, ArrayArgument::Temporary);
+            }
+        }
         let mut handed = Handed::default();
-        match function {
+        match called {
             Func::Wire { function, params, result, threads, active, .. } => {
                 handed.stay.clone_from(threads);
                 let mut operands = Vec::new();
@@ -141,18 +180,12 @@ impl Lowering<'_, '_> {
                 self.eval(*function, operands, (&result, &handed), threads, span)
             }
             Func::Host { function, active } => {
-                let written = match self.types.expr(callee) {
-                    Ty::Fn(ty) => ty.lent.clone(),
-                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => {
-                        Vec::new()
-                    }
-                };
-                let copied = |at: usize| cloned_for(written.get(at).and_then(Option::as_deref));
                 let mut operands = Vec::with_capacity(values.len());
                 for (at, value) in values.iter().enumerate() {
                     let span = self.function.expr(args[at]).span;
                     operands.push(if is_lent(at) {
-                        self.look_at_argument((at, copied(at)), &arrays[at], value, &mut handed, span)?
+                        let copied = cloned_for(self.referred_by(callee, called, at).as_deref());
+                        self.look_at_argument((at, copied), &arrays[at], value, &mut handed, span)?
                     } else {
                         self.boundary(value, span)?
                     });

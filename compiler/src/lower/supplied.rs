@@ -144,9 +144,36 @@ impl Lowering<'_, '_> {
             Kind::Var(var) => !self.borrowed.contains(&var),
             // An array in an array or in a struct is copied, unless this is a name for it.
             Kind::Index(..) | Kind::Member(..) | Kind::Field(..) => self.function.views.named(id).is_none(),
-            _ => false,
+            _ => self.is_referent(id),
         };
-        if is_value { self.expr(id) } else { self.value_of_argument(id) }
+        if is_value {
+            return match self.copied_data(id)? {
+                Some(copy) => Ok(copy),
+                None => self.expr(id),
+            };
+        }
+        self.value_of_argument(id)
+    }
+
+    /// A copy of an array of data that is named where it stands, by value: no reference to it is wanted.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a variable of data is a reference")]
+    fn copied_data(&mut self, id: ExprId) -> Lowered<Option<Val>> {
+        let of = match self.function.expr(id).kind {
+            Kind::Index(..) => id,
+            Kind::View(Form::Referent, inside) => inside,
+            _ => return Ok(None),
+        };
+        let Some((_, false, ty)) = self.array_at(of) else { return Ok(None) };
+        let span = self.function.expr(id).span;
+        let Some(place) = self.array_place(of, span)? else { return Ok(None) };
+        let (look, _) = self.look_at_place(&place, span)?;
+        let clone = Operation::Array(ArrayOp::Whole(Whole::CloneLook(Cloned::Same)), ty);
+        Ok(Some(Val::Wire(self.op1(clone, &[look], span)?, false)))
+    }
+
+    /// Whether this is what a reference to an array refers to, by value.
+    fn is_referent(&self, id: ExprId) -> bool {
+        matches!(self.function.expr(id).kind, Kind::View(Form::Referent, inside) if self.array_at(inside).is_some())
     }
 
     /// Which arguments are arrays of reals.
@@ -166,6 +193,9 @@ impl Lowering<'_, '_> {
             && let Some(part) = self.values.parts.get(wire)
         {
             return ArrayArgument::Part(part.clone());
+        }
+        if self.is_array(value) && self.is_referent(arg) {
+            return ArrayArgument::Moved;
         }
         let is_reference = matches!(self.function.expr(arg).kind, Kind::View(Form::Reference, _))
             || self.function.views.named(arg).is_some();

@@ -336,6 +336,9 @@ impl<'a> Checker<'a> {
         if let Some(converted) = self.converted_number(call) {
             return converted;
         }
+        if let Some(named) = self.with_name_for_receiver(call) {
+            return self.expr(named, false);
+        }
         // References and copies are transparent.
         if matches!(name.as_str(), "clone" | "to_owned") && call.args.is_empty() && self.is_place(&call.receiver) {
             let value = self.expr(&call.receiver, false);

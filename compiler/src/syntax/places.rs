@@ -6,7 +6,7 @@
 use hypernet::Form;
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprIndex, Local, Pat};
+use syn::{Expr, ExprIndex, ExprMethodCall, Local, Pat};
 
 use super::apart::is_whole;
 use super::dimensions::{Items, is_range};
@@ -365,7 +365,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An element of what a function in a variable gives, `f(x)[0]`, with a name for that.
+    /// An element of what a call gives, `f(x)[0]`, with a name for that.
     fn with_name_for_call(&self, index: &ExprIndex) -> Option<&'a Expr> {
         let mut element = index.clone();
         let mut place = &mut element;
@@ -376,12 +376,36 @@ impl<'a> Checker<'a> {
             let Expr::Index(inside) = &mut *place.expr else { return None };
             place = inside;
         }
-        let Expr::Call(call) = bare(&place.expr) else { return None };
-        let Expr::Path(function) = bare(&call.func) else { return None };
-        self.look_up(function.path.get_ident()?)?;
+        if !is_call_for_array(&place.expr) {
+            return None;
+        }
         let (name, span) = (Ident::new("__backprop_given", Span::mixed_site()), index.span());
         let given = std::mem::replace(&mut *place.expr, syn::parse_quote!(#name));
         let block: Expr = syn::parse_quote_spanned!(span=> { let #name = #given; #element });
+        self.arena.keep([block].into_iter().collect()).first()
+    }
+
+    /// A method that looks at a new array as a whole, `f(x).to_vec()` or `[a, b].to_vec()`, with a name for that.
+    pub(super) fn with_name_for_receiver(&self, call: &ExprMethodCall) -> Option<&'a Expr> {
+        if !call.args.is_empty() || call.turbofish.is_some() {
+            return None;
+        }
+        let is_variable = |of: &Expr| matches!(bare(of), Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()));
+        let is_there = match (call.method.to_string().as_str(), bare(&call.receiver)) {
+            // What a function of the outside gives may have methods of these names of its own.
+            ("len" | "is_empty" | "clone" | "to_vec", Expr::Call(given)) if is_variable(&given.func) => true,
+            ("to_vec", Expr::Call(given)) => {
+                matches!(bare(&given.func), Expr::Path(path) if !is_constructor(&path.path))
+            }
+            ("to_vec", Expr::Array(_) | Expr::Repeat(_)) => true,
+            _ => false,
+        };
+        if !is_there {
+            return None;
+        }
+        let (name, span) = (Ident::new("__backprop_given", Span::mixed_site()), call.method.span());
+        let (given, method) = (&call.receiver, &call.method);
+        let block: Expr = syn::parse_quote_spanned!(span=> { let #name = #given; #name.#method() });
         self.arena.keep([block].into_iter().collect()).first()
     }
 
@@ -405,6 +429,21 @@ impl<'a> Checker<'a> {
         let at = self.expr(&index.index, false);
         self.push_at(Kind::Index(base, at), index.bracket_token.span.open())
     }
+}
+
+/// Whether this is a call that may give an array.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
+fn is_call_for_array(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Call(call) => matches!(bare(&call.func), Expr::Path(path) if !is_constructor(&path.path)),
+        Expr::MethodCall(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a path names something that gives a struct.
+fn is_constructor(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| is_upper(&last.ident.to_string()))
 }
 
 /// What a `let` declares, if that is a reference to something, with what is referred to.
