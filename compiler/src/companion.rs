@@ -344,10 +344,20 @@ impl Writer<'_> {
         }
     }
 
+    /// The type of the gradient. Where the function is refused, it is a guess, and depends on what is said of that: of who uses it, rustc
+    /// says nothing more.
+    fn gradient(&self) -> TokenStream {
+        let gradient = self.interface.gradient(self.backprop);
+        match self.interface.refused {
+            None => gradient,
+            Some(_) => written::depending_type(self.subject, &gradient, self.backprop),
+        }
+    }
+
     fn grad(&self, bodies: Option<&Bodies>) -> TokenStream {
         let doc = format!(" The gradient of {}{}.", self.link(), self.with_respect());
         let inline = &self.inline;
-        let result = self.interface.gradient(self.backprop);
+        let result = self.gradient();
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(grad, _)| grad));
         self.function((&quote!(#[must_use] #inline), &doc), "grad", &[], &result, body)
     }
@@ -355,7 +365,7 @@ impl Writer<'_> {
     fn value_and_grad(&self, bodies: Option<&Bodies>) -> TokenStream {
         let doc = format!(" The value of {}, and its gradient{}, in one pass.", self.link(), self.with_respect());
         let inline = &self.inline;
-        let (value, gradient) = (&self.interface.result, self.interface.gradient(self.backprop));
+        let (value, gradient) = (&self.interface.result, self.gradient());
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(_, both)| both));
         self.function((&quote!(#[must_use] #inline), &doc), "value_and_grad", &[], &quote!((#value, #gradient)), body)
     }
@@ -437,7 +447,7 @@ impl Writer<'_> {
         let params = self.interface.params.iter().filter(|_| looks);
         let arrays = params.filter_map(Parameter::lifetime).chain(interface.lent_slices());
         let arrays: Vec<_> = arrays.cloned().collect();
-        let mut gradient = self.interface.gradient(self.backprop);
+        let mut gradient = self.gradient();
         if self.interface.changes() {
             (sensitivity, gradient) = self.interface.signature_of_changes(self.backprop);
         }

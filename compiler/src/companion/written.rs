@@ -198,6 +198,12 @@ pub(super) fn refused(subject: &Subject, errors: &TokenStream, attributes: &[Tok
     }
 }
 
+/// A type that depends on that constant: of a value of it, rustc says nothing.
+pub(super) fn depending_type(subject: &Subject, ty: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("written"));
+    quote!(<#ty as #backprop::__private::claims::IfWritten<{ #companion::#constant }>>::Type)
+}
+
 /// Whether the code may stand twice: no items that count for all of the crate, no types that only a signature can have, and no
 /// gradients, which may be those that the constant is for.
 fn is_simple(tokens: TokenStream) -> bool {

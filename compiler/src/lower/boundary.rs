@@ -303,7 +303,9 @@ fn with_companion(
         return written(&found, &whole);
     }
     let at = Span::call_site().located_at(span);
-    let imports = quote_spanned!(at=> use #path as function_without_differentiable;);
+    // The import ends where the path ends: of a function that is private, rustc says so once for each place.
+    let imported = quote_spanned!(span=> function_without_differentiable);
+    let imports = quote_spanned!(at=> use #path as #imported;);
     let found = |of: &str, generic: bool| {
         let (name, arguments) = (name(of), arguments(generic));
         let found = quote_spanned!(span=> function_without_differentiable::#name);
