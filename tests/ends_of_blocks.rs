@@ -145,3 +145,54 @@ fn a_block_in_a_block() {
     // `held` is 5, `outer` is 4.
     check!(nested(0.7), (0.7 + 5.0) * 4.0 * 0.7, 4.0 * (2.0 * 0.7 + 5.0));
 }
+
+/// The shape of nested rows, and elements with their places: what a branch keeps is made in a block that drops a value of the host's.
+#[differentiable]
+fn kept_by_a_branch(y: f64, z: &[[f64; 2]], n: usize) -> f64 {
+    let limit: f64 = 3.0;
+    let g: [f64; 2] = [
+        1.0,
+        if limit >= z[1][1] {
+            1.5
+        } else if y <= 1.0 {
+            1.0
+        } else {
+            let one = 1.0;
+            let a: Vec<Vec<f64>> = vec![vec![f64::atan(3.0); 2]; 2];
+            if a[1][1] <= one {
+                0.7
+            } else {
+                let _rows: Vec<Vec<f64>> =
+                    vec![vec![y.atan(), a[0][1].atan()], vec![z[n / 2][n % 2].atan(), f64::atan(3.0)]];
+                2.0 * z[1][0]
+            }
+        },
+    ];
+    g[1] * y
+}
+
+/// The shape of nested rows leaves the block of a closure.
+#[differentiable]
+fn kept_by_a_closure(x: f64, y: &[f64]) -> f64 {
+    let outer = |_: f64| {
+        let (two, inside): (f64, f64) = (2.0, x);
+        move |k: f64| -> f64 {
+            let table: Vec<[f64; 2]> = vec![[two.atan(); 2]; 2];
+            let rows: Vec<Vec<f64>> = vec![vec![f64::atan(1.5), table[1][1].atan()], vec![k, inside.atan()]];
+            rows[1][1] / table[1][1]
+        }
+    };
+    outer(y[0])(y[1]) * y[0]
+}
+
+#[test]
+fn what_branches_keep_leaves_the_block() {
+    let z = [[0.1, 0.0], [0.5, 4.0]];
+    assert_eq!(kept_by_a_branch::value_and_grad(3.0, &z, 0), (3.0, (1.0, vec![[0.0, 0.0], [6.0, 0.0]])));
+    let (_, back) = kept_by_a_branch::vjp(3.0, &z, 0);
+    assert_eq!(back(1.0), (1.0, vec![[0.0, 0.0], [6.0, 0.0]]));
+    let (d_x, d_y) = kept_by_a_closure::grad(2.0, &[3.0, 5.0]);
+    let of_two = 2.0_f64.atan();
+    assert!((d_x - 3.0 / 5.0 / of_two).abs() < 1e-15, "{d_x}");
+    assert_eq!(d_y, [1.0, 0.0]);
+}

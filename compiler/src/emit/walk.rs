@@ -19,6 +19,7 @@ use super::live::{self, Live};
 use super::names::Names;
 use super::reach::Reach;
 use super::scope::{Opened, Scope};
+use super::storage::is_storing;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::{Host, Input, Request};
@@ -497,6 +498,14 @@ impl<'a> Walk<'a> {
                             }
                         }
                         Label::Discard => {}
+                        // What a branch keeps is read where the branch ends, if no variables hold it yet.
+                        Label::Operation(operation)
+                            if self.done[id.index()] && is_storing(self.net, operation, edge.targets()[0]) =>
+                        {
+                            if !matches!(self.value(edge.targets()[0]), Some(Value::Stored(_))) {
+                                pending.extend(edge.targets());
+                            }
+                        }
                         Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
                             if !self.done[id.index()] {
                                 return true;

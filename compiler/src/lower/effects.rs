@@ -71,6 +71,8 @@ impl Summing {
                 {
                     self.closures.insert(*var);
                 }
+                // What a name holds of the host's in a tuple gets a variable in the order of effects, if there is one.
+                self.summary.unknown |= value.is_some_and(|value| lowering.may_hold(value));
                 // A new array of the net's is no code of the host's.
                 match value {
                     Some(value) if lowering.binds_array_of_net(pattern) => {

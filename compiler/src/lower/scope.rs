@@ -112,9 +112,13 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// Whether a variable may hold something that is dropped at the end of its block.
     pub(super) fn may_be_host(&self, var: VarId) -> bool {
         let ty = self.types.var(var);
+        !matches!(ty, Ty::Fn(_)) && self.may_be_of_host(&ty)
+    }
+
+    /// Whether a value of this type may be the host's, in parts at least.
+    pub(super) fn may_be_of_host(&self, ty: &Ty) -> bool {
         // Of a struct that has a cotangent no more is known than that: it may be another one.
-        !matches!(ty, Ty::Fn(_))
-            && self.shape(&ty).leaves().iter().any(|ty| may_own(ty) || matches!(ty, Type::Opaque(_)))
+        self.shape(ty).leaves().iter().any(|ty| may_own(ty) || matches!(ty, Type::Opaque(_)))
     }
 
     /// An end of a block; gives what it gives on.

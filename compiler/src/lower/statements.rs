@@ -133,6 +133,14 @@ impl<'a> Lowering<'_, 'a> {
         self.bind(pattern, lowered)
     }
 
+    /// Whether the names of a `let` may [hold](Self::held) something of the host's in variables.
+    pub(super) fn may_hold(&self, value: ExprId) -> bool {
+        let ty = self.types.expr(value);
+        matches!(ty, Ty::Tuple(_))
+            && !matches!(self.function.expr(value).kind, Kind::Var(_))
+            && self.may_be_of_host(&ty)
+    }
+
     /// Lets what a name holds of the host's be in a variable: it is dropped where the variable ends, also where nothing uses it. Of
     /// what stands in a tuple, which is taken apart, the first is dropped first.
     fn held(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {

@@ -2,7 +2,7 @@
 
 mod compiled;
 
-use soundness::Case;
+use soundness::{Arguments, Case, Dual};
 
 include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
@@ -89,4 +89,19 @@ fn nets_are_sound() {
     }
     report(&faults);
     assert!(2 * run > all, "only {run} of {all} programs run as nets");
+}
+
+/// A tuple goes from one function of the program to others, whole: its cotangent so far is a seed of the second call.
+#[test]
+fn tuples_go_from_function_to_function() {
+    let program = [
+        ("pair", "fn pair(x: f64, y: f64, z: f64) -> (f64, f64) { (z * y, x * 2.0) }"),
+        ("product", "fn product(y: f64, (z, u): (f64, f64)) -> f64 { z * u * y }"),
+        ("both", "fn both(x: f64, y: f64, z: f64) -> f64 { let p = pair(x, y, z); product(y, p) + product(z, p) }"),
+    ];
+    let at = Arguments { reals: vec![1.0, 2.0, 3.0], integers: Vec::new(), bools: Vec::new() };
+    // 2xyz (y + z)
+    let partials = [60.0, 42.0, 32.0].map(|d| Dual { v: 60.0, d, s: d });
+    let nets = compiled::compile(&program).expect("it is compiled");
+    assert_eq!(nets.fault(&at, 60.0, &partials), None);
 }

@@ -152,14 +152,25 @@ impl Compiled {
         let value = grouped(&self.result, &mut outputs.into_iter());
         let this = self.clone();
         let back = Closure::of_host(move |given| {
+            let [sensitivity, seeds @ ..] = given else {
+                return Err(EvaluateError::Unsupported("no sensitivity".into()));
+            };
             let mut sensitivities = Vec::new();
-            for datum in given {
-                ungroup(&this.result, datum, &mut sensitivities);
-            }
+            ungroup(&this.result, sensitivity, &mut sensitivities);
             let back = back.as_function().expect("a backpropagator is a function");
             let mut cotangents = back.call_with(&sensitivities, &this.environment)?.into_iter();
-            let all = this.params.iter().map(|shape| regroup(shape, &mut cotangents));
-            Ok(all.flatten().collect())
+            let all = this.params.iter().map(|shape| (shape, regroup(shape, &mut cotangents)));
+            let mut all: Vec<_> = all.filter_map(|(shape, datum)| Some((shape, datum?))).collect();
+            // A caller that does not know the type of an argument gives its cotangent so far: it may be a struct.
+            let seeded = all.iter_mut().filter(|(shape, _)| matches!(shape, Shape::Tuple(_)));
+            let seeded: Vec<&mut Datum> = seeded.map(|(_, datum)| datum).collect();
+            if !seeds.is_empty() && seeds.len() != seeded.len() {
+                return Err(EvaluateError::Unsupported("seeds of some of the tuples".into()));
+            }
+            for (datum, seed) in seeded.into_iter().zip(seeds) {
+                add(datum, seed);
+            }
+            Ok(all.into_iter().map(|(_, datum)| datum).collect())
         });
         Ok(vec![value, Datum::World, Datum::Function(back)])
     }
@@ -228,6 +239,17 @@ fn regroup(shape: &Shape, leaves: &mut impl Iterator<Item = Datum>) -> Option<Da
             let parts = shapes.iter().map(|shape| regroup(shape, &mut *leaves).unwrap_or(Datum::Tuple(Vec::new())));
             Some(Datum::Tuple(parts.collect()))
         }
+    }
+}
+
+/// Adds a sensitivity to one of the same type. One without parts is the zero of an opaque type.
+fn add(to: &mut Datum, sensitivity: &Datum) {
+    match (to, sensitivity) {
+        (Datum::Real(to), Datum::Real(value)) => *to += value,
+        (_, Datum::Tuple(parts)) if parts.is_empty() => {}
+        (Datum::Tuple(to), Datum::Tuple(parts)) if to.is_empty() => to.clone_from(parts),
+        (Datum::Tuple(to), Datum::Tuple(parts)) => to.iter_mut().zip(parts).for_each(|(to, part)| add(to, part)),
+        (to, sensitivity) => panic!("{sensitivity:?} is no sensitivity of what has {to:?}"),
     }
 }
 
