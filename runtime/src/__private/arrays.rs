@@ -25,6 +25,11 @@ pub struct Rows<M>(PhantomData<M>);
 type Name<'a> = &'a dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result;
 
 /// What an array of reals may hold: numbers and arrays. `M` says which it is, so that the implementations are apart.
+#[diagnostic::on_unimplemented(
+    message = "an array of `{Self}` is taken for one of numbers",
+    label = "a variable here holds what a call gave",
+    note = "write the type of the variable that holds the array: `let a: Vec<{Self}> = …`"
+)]
 pub trait Element<M>: Clone {
     /// The numbers that are in it.
     type Number: Copy + Zero;
@@ -68,6 +73,7 @@ pub trait Element<M>: Clone {
     fn check(&self, gradient: &Self, name: Name<'_>);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy + Zero> Element<Numbers> for T {
     type Number = T;
     type Length = ();
