@@ -1,7 +1,7 @@
 //! Arrays that go by value where a reference is named: what a reference to one refers to as an argument, data as an argument of closures,
 //! and methods of what functions give. Values bit for bit, gradients against central differences.
 
-#![allow(
+#![expect(
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
     clippy::float_cmp,

@@ -395,7 +395,7 @@ impl<'a> Checker<'a> {
             // What a function of the outside gives may have methods of these names of its own.
             ("len" | "is_empty" | "clone" | "to_vec", Expr::Call(given)) if is_variable(&given.func) => true,
             ("to_vec", Expr::Call(given)) => {
-                matches!(bare(&given.func), Expr::Path(path) if !is_constructor(&path.path))
+                matches!(bare(&given.func), Expr::Path(path) if !names_struct(&path.path))
             }
             ("to_vec", Expr::Array(_) | Expr::Repeat(_)) => true,
             _ => false,
@@ -435,14 +435,14 @@ impl<'a> Checker<'a> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
 fn is_call_for_array(expr: &Expr) -> bool {
     match bare(expr) {
-        Expr::Call(call) => matches!(bare(&call.func), Expr::Path(path) if !is_constructor(&path.path)),
+        Expr::Call(call) => matches!(bare(&call.func), Expr::Path(path) if !names_struct(&path.path)),
         Expr::MethodCall(_) => true,
         _ => false,
     }
 }
 
-/// Whether a path names something that gives a struct.
-fn is_constructor(path: &syn::Path) -> bool {
+/// Whether a path names a struct or a variant, by its case: what it is called with are the fields.
+fn names_struct(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| is_upper(&last.ident.to_string()))
 }
 
