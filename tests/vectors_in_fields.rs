@@ -381,3 +381,108 @@ mod of_numbers {
         check(&|p| cell(p).squashed(p[2]), &at, &[d.a, d.b, x]);
     }
 }
+
+/// A sum shows it, of what a call gave too: what vectors are divided by, and what numbers give in operators, are numbers.
+mod by_operators {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    struct Body {
+        at: V,
+        v: V,
+        mass: f64,
+    }
+
+    #[differentiable]
+    fn forces(bodies: &[Body]) -> Vec<V> {
+        let mut f = vec![V { x: 0.0, y: 0.0 }; bodies.len()];
+        for i in 0..bodies.len() {
+            for j in 0..bodies.len() {
+                if i != j {
+                    let d = bodies[j].at - bodies[i].at;
+                    let r2 = d.dot(d) + 0.1;
+                    f[i] += d * (bodies[i].mass * bodies[j].mass / (r2 * r2.sqrt()));
+                }
+            }
+        }
+        f
+    }
+
+    #[differentiable]
+    fn euler(start: &[Body], dt: f64) -> f64 {
+        let mut bodies = start.to_vec();
+        for _ in 0..3 {
+            let f = forces(&bodies);
+            for i in 0..bodies.len() {
+                bodies[i].v = bodies[i].v + f[i] / bodies[i].mass * dt;
+                bodies[i].at = bodies[i].at + bodies[i].v * dt;
+            }
+        }
+        let mut e = 0.0;
+        for b in &bodies {
+            e += 0.5 * b.mass * b.v.dot(b.v);
+        }
+        e
+    }
+
+    #[differentiable]
+    fn kicks(start: &[Body], dt: f64) -> f64 {
+        let mut bodies = start.to_vec();
+        let half = 0.5 * dt.sin();
+        let f = forces(&bodies);
+        for (b, f) in bodies.iter_mut().zip(&f) {
+            b.v += *f * (half / b.mass);
+            b.at += b.v * dt;
+        }
+        let mut e = 0.0;
+        for b in &bodies {
+            e += b.at.x * b.mass - b.v.y;
+        }
+        e
+    }
+
+    #[differentiable]
+    fn verlet(start: &[Body], dt: f64) -> f64 {
+        let mut bodies = start.to_vec();
+        let mut acc = forces(&bodies);
+        for step in 0..3 {
+            let scale = 1.0 + f64::from(step);
+            for (i, b) in bodies.iter_mut().enumerate() {
+                let a = acc[i];
+                b.at += b.v * dt + a * (0.5 * dt.powi(2));
+            }
+            let next = forces(&bodies);
+            for i in 0..bodies.len() {
+                bodies[i].v = bodies[i].v + (acc[i] + next[i]) * (0.5 * dt / scale);
+            }
+            acc = next;
+        }
+        let mut e = 0.0;
+        for b in &bodies {
+            e += b.at.x * b.v.y;
+        }
+        e
+    }
+
+    type Gradient = (f64, (Vec<BodyCotangent>, f64));
+
+    fn bodies(p: &[f64]) -> Vec<Body> {
+        let body = |q: &[f64]| Body { at: V { x: q[0], y: q[1] }, v: V { x: q[2], y: q[3] }, mass: q[4] };
+        p.chunks_exact(5).map(body).collect()
+    }
+
+    #[test]
+    fn of_forces() {
+        let at = [1.0, 2.0, 0.1, 0.2, 3.0, -1.0, 0.3, 0.3, -0.2, 1.0, 0.2, -1.0, -0.1, 0.6, 2.0, 0.1];
+        let of = |f: fn(&[Body], f64) -> f64, both: fn(&[Body], f64) -> Gradient| {
+            let (value, (d, dt)) = both(&bodies(&at), at[15]);
+            assert_eq!(value, f(&bodies(&at), at[15]));
+            let mut d: Vec<f64> = d.iter().flat_map(|b| [b.at.x, b.at.y, b.v.x, b.v.y, b.mass]).collect();
+            d.push(dt);
+            check(&|p| f(&bodies(p), p[15]), &at, &d);
+        };
+        of(euler, euler::value_and_grad);
+        of(kicks, kicks::value_and_grad);
+        of(verlet, verlet::value_and_grad);
+    }
+}

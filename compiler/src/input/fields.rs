@@ -4,6 +4,7 @@
 //! a struct is added to is a struct, and so is what is assigned to one. A number with a method of the user's own is taken for a
 //! struct as well: rustc finds its operators all the same.
 
+use hypernet::Primitive;
 use syn::{
     BinOp, Expr, ExprStruct, FnArg, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat, ReturnType, Signature, Stmt,
     Type,
@@ -48,11 +49,17 @@ pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
         for function in functions().filter(|function| names_fields(&Part::Block(&function.block))) {
             shown.function(&function.sig, &function.block);
             shown.ways.retain(|way| is_of_self(way));
+            shown.numbers.retain(|way| is_of_self(way));
         }
         if shown.ways.len() == before {
             return shown.ways;
         }
     }
+}
+
+/// Whether a way leads to a field.
+fn is_field(way: &str) -> bool {
+    way.contains('.')
 }
 
 fn is_of_self(way: &str) -> bool {
@@ -77,7 +84,7 @@ fn names_fields(part: &Part<'_>) -> bool {
 struct Shown {
     /// The values that are structs, by the ways to them.
     ways: TextSet,
-    /// The ways to fields that hold structs, as they are written.
+    /// The ways to fields that hold structs, as they are written and by their first names.
     written: TextSet,
     /// The type parameters, which stand for numbers more often than for structs; those of the block.
     parameters: TextSet,
@@ -86,7 +93,7 @@ struct Shown {
     own: TextSet,
     /// The variables that are other names for what ways lead to.
     names: TextMap<String>,
-    /// The variables that are numbers by their types.
+    /// The values that are numbers, by the ways to them: by their types, or because something is divided by them.
     numbers: TextSet,
     /// Whether the function gives a struct.
     gives: bool,
@@ -98,9 +105,9 @@ impl Shown {
         self.parameters.extend(signature.generics.type_params().map(|param| param.ident.to_string()));
         self.gives = matches!(&signature.output, ReturnType::Type(_, ty) if self.is_struct(ty));
         for _ in 0..ROUNDS {
-            let before = self.ways.len();
+            let before = (self.ways.len(), self.numbers.len());
             self.names.clear();
-            self.numbers.clear();
+            self.numbers.retain(|way| is_field(way));
             for input in &signature.inputs {
                 if let FnArg::Typed(input) = input {
                     self.declared(&input.pat, &input.ty);
@@ -110,7 +117,7 @@ impl Shown {
             if let (true, Some(Stmt::Expr(last, None))) = (self.gives, body.stmts.last()) {
                 self.note(last);
             }
-            if self.ways.len() == before {
+            if (self.ways.len(), self.numbers.len()) == before {
                 return;
             }
         }
@@ -193,9 +200,8 @@ impl Shown {
 
     /// The factor of a product that is a struct, if the product is one: the only one that may be no number, or else the only one that is a field.
     fn only_struct<'e>(&self, product: &'e Expr) -> Option<&'e Expr> {
-        let factors: Vec<&Expr> =
-            operands(product, is_product).into_iter().filter(|factor| !self.is_number(factor)).collect();
-        let is_field = |factor: &Expr| self.way(factor).is_some_and(|way| way.contains('.'));
+        let factors: Vec<&Expr> = factors(product).filter(|factor| !self.is_number(factor)).collect();
+        let is_field = |factor: &Expr| self.way(factor).is_some_and(|way| is_field(&way));
         match factors.as_slice() {
             [only] => Some(only),
             factors if factors.iter().any(|factor| self.gives_struct(factor)) => None,
@@ -211,8 +217,15 @@ impl Shown {
     fn is_number(&self, expr: &Expr) -> bool {
         match bare(expr) {
             Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_) | Lit::Int(_)),
-            Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.numbers.contains(&name.to_string())),
-            _ => false,
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => self.is_number(&unary.expr),
+            // What numbers give in operators is one.
+            Expr::Binary(_) => operands(expr, |op| is_sum(op) || is_product(op))
+                .all(|operand| !std::ptr::eq(bare(operand), bare(expr)) && self.is_number(operand)),
+            Expr::MethodCall(call) => {
+                Primitive::by_name(&call.method.to_string()).is_some() && self.is_number(&call.receiver)
+            }
+            Expr::Cast(cast) => super::siblings::is_number(&cast.ty),
+            place => self.way(place).is_some_and(|way| self.numbers.contains(&way)),
         }
     }
 
@@ -235,9 +248,9 @@ impl Shown {
             Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && self.gives_struct(&unary.expr),
             Expr::MethodCall(call) => call.method == "clone" && self.gives_struct(&call.receiver),
             // Of two structs, the product may be a number.
-            Expr::Binary(_) => operands(expr, is_sum).into_iter().any(|term| {
+            Expr::Binary(_) => operands(expr, is_sum).any(|term| {
                 let gives = |factor: &&Expr| !std::ptr::eq(bare(factor), bare(expr)) && self.gives_struct(factor);
-                operands(term, is_product).iter().filter(|factor| gives(factor)).count() == 1
+                factors(term).filter(gives).count() == 1
             }),
             _ => false,
         }
@@ -294,7 +307,8 @@ impl Shown {
                 self.names.insert(name, way);
             }
             Some(_) => {}
-            None if matches!(bare(&init.expr), Expr::Lit(_)) => {
+            None if self.is_number(&init.expr) => {
+                self.names.remove(&name);
                 self.numbers.insert(name);
             }
             None if self.ways.contains(&name) => self.note(&init.expr),
@@ -316,10 +330,18 @@ impl Shown {
                 }
                 self.write(expr);
             }
-            Expr::Index(_) => self.write(expr),
+            // A name may stand for an element.
+            Expr::Index(_) | Expr::Path(_) => self.write(expr),
             Expr::Assign(assign) => self.same(&assign.left, &assign.right),
             Expr::Binary(operator) if matches!(operator.op, BinOp::AddAssign(_) | BinOp::SubAssign(_)) => {
                 self.same(&operator.left, &operator.right);
+            }
+            Expr::Binary(operator) if matches!(operator.op, BinOp::Div(_) | BinOp::DivAssign(_)) => {
+                let way = self.way(&operator.right).filter(|way| !self.ways.contains(way));
+                self.numbers.extend(way);
+                if self.gives_struct(expr) {
+                    self.note(expr);
+                }
             }
             // Of the terms of a sum, all are structs if one is.
             Expr::Binary(_) if self.gives_struct(expr) => self.note(expr),
@@ -350,10 +372,11 @@ impl Shown {
         }
     }
 
-    /// Notes the way to a struct as it is written.
+    /// Notes the way to a struct as it is written, and by its first name, which what stands for an element in a loop has.
     fn write(&mut self, expr: &Expr) {
-        if self.way(expr).is_some_and(|way| self.ways.contains(&way)) {
+        if let Some(way) = self.way(expr).filter(|way| self.ways.contains(way)) {
             self.written.extend(written(expr));
+            self.written.insert(way);
         }
     }
 
@@ -379,17 +402,27 @@ fn written(expr: &Expr) -> Option<String> {
     }
 }
 
-/// The operands of operators of one kind that stand behind one another; or the expression itself.
-fn operands(expr: &Expr, is_kind: fn(&BinOp) -> bool) -> Vec<&Expr> {
+/// The operands of operators of one kind that stand behind one another, with these operators; or the expression itself.
+fn operands_of(expr: &Expr, is_kind: fn(&BinOp) -> bool) -> Vec<(Option<&BinOp>, &Expr)> {
     let (mut operands, mut at) = (Vec::new(), bare(expr));
     while let Expr::Binary(operator) = at
         && is_kind(&operator.op)
     {
-        operands.push(&*operator.right);
+        operands.push((Some(&operator.op), &*operator.right));
         at = bare(&operator.left);
     }
-    operands.push(at);
+    operands.push((None, at));
     operands
+}
+
+fn operands(expr: &Expr, is_kind: fn(&BinOp) -> bool) -> impl Iterator<Item = &Expr> {
+    operands_of(expr, is_kind).into_iter().map(|(_, operand)| operand)
+}
+
+/// What is multiplied in a product. What it is divided by is a number.
+fn factors(product: &Expr) -> impl Iterator<Item = &Expr> {
+    let operands = operands_of(product, is_product).into_iter();
+    operands.filter(|(op, _)| !matches!(op, Some(BinOp::Div(_)))).map(|(_, operand)| operand)
 }
 
 fn is_sum(op: &BinOp) -> bool {
