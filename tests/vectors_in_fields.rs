@@ -464,6 +464,38 @@ mod by_operators {
         e
     }
 
+    /// What a sum of masses is given are numbers: so the other factor is the vector.
+    #[differentiable]
+    fn inertia(bodies: &[Body], scale: f64) -> f64 {
+        let mut centre = V { x: 0.0, y: 0.0 };
+        let mut mass = 0.0;
+        for b in bodies {
+            centre += b.at * b.mass;
+            mass += b.mass;
+        }
+        let centre = centre * (1.0 / mass);
+        let mut inertia = 0.0;
+        for b in bodies {
+            let d = b.at - centre;
+            inertia += b.mass * (d.x * d.x + d.y * d.y);
+        }
+        inertia * scale
+    }
+
+    /// What is added to an array is like its elements.
+    #[differentiable]
+    fn pushed(bodies: &[Body], scale: f64) -> f64 {
+        let mut found = Vec::new();
+        for b in bodies {
+            found.push(b.at * scale);
+        }
+        let mut sum = V { x: 0.0, y: 0.0 };
+        for v in &found {
+            sum = sum + *v;
+        }
+        sum.x * sum.y
+    }
+
     type Gradient = (f64, (Vec<BodyCotangent>, f64));
 
     fn bodies(p: &[f64]) -> Vec<Body> {
@@ -484,5 +516,7 @@ mod by_operators {
         of(euler, euler::value_and_grad);
         of(kicks, kicks::value_and_grad);
         of(verlet, verlet::value_and_grad);
+        of(inertia, inertia::value_and_grad);
+        of(pushed, pushed::value_and_grad);
     }
 }

@@ -11,7 +11,7 @@ use syn::{
 };
 
 use super::inside::{Part, in_block, in_expr};
-use super::opened::{EACH_WRITTEN, bare, is_method_of_structs, is_struct, look_at_arguments, of_loop};
+use super::opened::{EACH_WRITTEN, bare, is_method_of_structs, is_struct, look_at_arguments, of_any_loop};
 use crate::texts::{TextMap, TextSet};
 
 /// How often a function is looked at, at most: from one value to the next.
@@ -256,12 +256,32 @@ impl Shown {
         }
     }
 
-    /// Of two values of one type, both are structs if one is.
+    /// Of two values of one type, both are structs or numbers if one is.
     fn same(&mut self, left: &Expr, right: &Expr) {
         if self.gives_struct(right) {
             self.note(left);
         } else if self.gives_struct(left) {
             self.note(right);
+        } else if self.is_number(left) {
+            self.note_number(right);
+        } else if self.is_number(right) {
+            self.note_number(left);
+        }
+    }
+
+    /// Notes that this is a number, if it is no struct.
+    fn note_number(&mut self, expr: &Expr) {
+        let way = self.way(expr).filter(|way| !self.ways.contains(way));
+        self.numbers.extend(way);
+    }
+
+    /// What is added to an array is like its elements.
+    fn added(&mut self, array: &Expr, element: &Expr) {
+        let Some(way) = self.way(array).map(|way| way + ELEMENT) else { return };
+        if self.ways.contains(&way) {
+            self.note(element);
+        } else if self.gives_struct(element) {
+            self.ways.insert(way);
         }
     }
 
@@ -324,6 +344,9 @@ impl Shown {
     fn at(&mut self, expr: &Expr) {
         match expr {
             Expr::MethodCall(call) if is_method_of_structs(call) => self.note(&call.receiver),
+            Expr::MethodCall(call) if call.method == "push" && call.args.len() == 1 => {
+                self.added(&call.receiver, &call.args[0]);
+            }
             Expr::Field(field) => {
                 if matches!(field.member, Member::Named(_)) {
                     self.note(&field.base);
@@ -337,8 +360,7 @@ impl Shown {
                 self.same(&operator.left, &operator.right);
             }
             Expr::Binary(operator) if matches!(operator.op, BinOp::Div(_) | BinOp::DivAssign(_)) => {
-                let way = self.way(&operator.right).filter(|way| !self.ways.contains(way));
-                self.numbers.extend(way);
+                self.note_number(&operator.right);
                 if self.gives_struct(expr) {
                     self.note(expr);
                 }
@@ -351,7 +373,7 @@ impl Shown {
                 }
             }
             Expr::ForLoop(repeated) => {
-                for (array, name) in of_loop(&repeated.expr, &repeated.pat) {
+                for (array, name) in of_any_loop(&repeated.expr, &repeated.pat) {
                     if let (Some(way), Some(name)) = (self.way(array), name) {
                         self.names.insert(name.to_string(), way + ELEMENT);
                     }

@@ -6,7 +6,7 @@ use syn::{Expr, ItemFn, Pat, Stmt};
 use super::dimensions::is_range;
 use super::expr::bare;
 use crate::input::inside::{Part, in_block, in_expr};
-use crate::input::opened::{declarations, of_loop};
+use crate::input::opened::{declarations, of_any_loop};
 use crate::texts::TextMap;
 
 /// For each name that is declared once, how many dimensions the loops of a function show.
@@ -44,11 +44,7 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
             look(&Part::Block(&it.body), by_index, &mut inside);
             // Of an element, the indices count: it is an array if it has one.
             let of_elements = (!by_index).then(|| depths_in(&it.body));
-            let mut heads = of_loop(&it.expr, &it.pat);
-            if let (Expr::Path(_), Pat::Ident(name)) = (bare(&it.expr), &*it.pat) {
-                heads.push((&it.expr, Some(&name.ident)));
-            }
-            for (array, element) in heads {
+            for (array, element) in of_any_loop(&it.expr, &it.pat) {
                 let name = element.map(ToString::to_string);
                 let looped = name.as_ref().and_then(|name| inside.remove(name));
                 let of_element = match &of_elements {

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt};
 
-use super::elements::{is_method_of_structs, is_struct, look_at_arguments, of_loop, write_for};
+use super::elements::{is_method_of_structs, is_struct, look_at_arguments, of_any_loop, write_for};
 use super::{Place, Step, Uses, bare};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
@@ -71,15 +71,9 @@ fn is_array_of_structs(block: &syn::Block, name: &str) -> bool {
                 *found |= match expr {
                     Expr::Field(field) => is_element(&field.base),
                     Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
-                    Expr::ForLoop(it) => {
-                        let mut heads = of_loop(&it.expr, &it.pat);
-                        if let (Expr::Path(_), Pat::Ident(element)) = (bare(&it.expr), &*it.pat) {
-                            heads.push((&it.expr, Some(&element.ident)));
-                        }
-                        heads.into_iter().any(|(array, element)| {
-                            is_name(array) && element.is_some_and(|one| is_struct(&it.body, &one.to_string(), false))
-                        })
-                    }
+                    Expr::ForLoop(it) => of_any_loop(&it.expr, &it.pat).into_iter().any(|(array, element)| {
+                        is_name(array) && element.is_some_and(|one| is_struct(&it.body, &one.to_string(), false))
+                    }),
                     _ => false,
                 };
                 in_expr(expr, &mut |part| look(&part, name, found));

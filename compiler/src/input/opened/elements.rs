@@ -265,6 +265,14 @@ pub(crate) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Op
     }
 }
 
+/// The arrays over which a loop runs, with the names of their elements: also by value, or by the name of a reference.
+pub(crate) fn of_any_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
+    match (bare(head), pattern) {
+        (Expr::Path(_), Pat::Ident(name)) => vec![(head, Some(&name.ident))],
+        _ => of_loop(head, pattern),
+    }
+}
+
 /// Whether a block uses a variable as an array.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that a variable is an array")]
 pub(super) fn is_array(block: &syn::Block, name: &str) -> bool {
