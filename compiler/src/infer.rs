@@ -5,6 +5,7 @@
 //! The emitted code ascribes the types, so a wrong guess is an error of rustc, never silent. A literal that meets no value of
 //! a known type stays as it is written, and rustc finds its type.
 
+mod given;
 mod kind;
 mod methods;
 mod operators;

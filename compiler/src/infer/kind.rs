@@ -93,6 +93,9 @@ impl Inference<'_, '_> {
                 if of_data {
                     let at = self.types.exprs[index.index()].clone();
                     self.unify(&at, &Ty::Discrete("usize".into()), *index);
+                    if let Some(number @ Ty::Real(_)) = self.data(id) {
+                        self.unify(&element, &number, id);
+                    }
                 }
                 element
             }

@@ -1,7 +1,7 @@
 //! Methods of arrays as a whole.
 
 use super::Inference;
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, Unknown, is_integer};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Ty, Unknown, is_integer};
 
 /// Methods of the integers that give what they are called on; those of this name that reals have as well are not among them.
 const GIVE_THE_SAME: [&str; 14] = [
@@ -98,12 +98,22 @@ impl Inference<'_, '_> {
         }
     }
 
-    /// The type of the data in a parameter, if it is an array.
-    fn data(&self, id: ExprId) -> Option<Ty> {
-        let Kind::Var(var) = self.function.expr(id).kind else { return None };
-        let param =
-            self.function.params.iter().find(|param| matches!(param.pattern, Pattern::Bind(of, None) if of == var));
-        param.and_then(|param| param.data.clone()).filter(|data| matches!(data, Ty::Array(_)))
+    /// The type of a place in an array of data that is a parameter, as far as it is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+    pub(super) fn data(&self, id: ExprId) -> Option<Ty> {
+        match self.function.expr(id).kind {
+            Kind::Part(array, _) => self.data(array),
+            Kind::Index(array, _) => match self.data(array)? {
+                Ty::Array(element) => Some((*element).clone()),
+                _ => None,
+            },
+            Kind::Var(var) => {
+                let is_it = |param: &&Param| matches!(param.pattern, Pattern::Bind(of, None) if of == var);
+                let param = self.function.params.iter().find(is_it)?;
+                param.data.clone().filter(|data| matches!(data, Ty::Array(_)))
+            }
+            _ => None,
+        }
     }
 
     /// Adds a real to what may be a new vector.

@@ -67,7 +67,7 @@ impl Inference<'_, '_> {
     }
 
     /// Whether this is a reference to an element of an array.
-    fn refers_to_element(&self, id: ExprId) -> bool {
+    pub(super) fn refers_to_element(&self, id: ExprId) -> bool {
         let Kind::View(Form::Reference, place) = self.function.expr(id).kind else { return false };
         matches!(self.function.expr(place).kind, Kind::Index(..))
     }

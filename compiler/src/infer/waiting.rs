@@ -42,7 +42,8 @@ impl<'f> Inference<'f, '_> {
                     self.unify(&known, element, at);
                     return true;
                 }
-                if !self.may_be_element(element) && self.may_turn_out(element) {
+                let is_unknown = matches!(self.types.head(element), Ty::Opaque(None));
+                if !self.may_be_element(element) && (is_unknown || self.may_turn_out(element)) {
                     return false;
                 }
                 if self.may_be_element(element) {
@@ -221,6 +222,23 @@ impl<'f> Inference<'f, '_> {
         self.function.opened.contains_key(&self.function.views.storage(var))
     }
 
+    /// Whether a type of which nothing is known may turn out to be one of arrays.
+    pub(super) fn is_open_array(&self, ty: u32) -> bool {
+        matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given)
+    }
+
+    /// Whether a place is in a variable that depends on a differentiated parameter.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+    pub(super) fn depends(&self, mut place: ExprId) -> bool {
+        loop {
+            match self.function.expr(place).kind {
+                Kind::Index(inside, _) | Kind::Part(inside, _) => place = inside,
+                Kind::Var(var) => return self.function.depending.contains(&self.function.views.storage(var)),
+                _ => return false,
+            }
+        }
+    }
+
     /// What depends on a differentiated parameter, of which parts are taken or that has methods of arrays alone, is an array, if nothing
     /// is known of its elements either: of the only scalar there is. Whether there was one.
     fn arrays_by_use(&mut self) -> bool {
@@ -251,9 +269,10 @@ impl<'f> Inference<'f, '_> {
             let is = |other: &Ty| self.types.head(other) == Ty::Var(ty);
             let has_elements =
                 self.waiting.iter().any(|waiting| matches!(waiting, Waiting::Element(_, array, ..) if is(array)));
-            let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given);
-            let taken =
-                is_open && self.function.depending.contains(&var) && !has_elements && !self.others.iter().any(is);
+            let taken = self.is_open_array(ty)
+                && self.function.depending.contains(&var)
+                && !has_elements
+                && !self.others.iter().any(is);
             taken.then_some((at, Ty::Var(ty)))
         });
         let Some((at, array)) = found else { return false };
@@ -265,7 +284,8 @@ impl<'f> Inference<'f, '_> {
             let given = self.types.exprs[last.index()].clone();
             let is_call = matches!(self.function.expr(last).kind, Kind::CallPath(_) | Kind::MethodCall(_));
             let is_it = self.types.head(&self.types.exprs[call.args[0].index()]) == self.types.head(&array);
-            (added && is_it && is_call && matches!(self.types.head(&given), Ty::Var(_))).then_some(given)
+            (added && is_it && is_call && matches!(self.types.head(&given), Ty::Var(_) | Ty::Opaque(None)))
+                .then_some(given)
         });
         let element = given.unwrap_or(Ty::Real(scalar));
         self.take_for_struct(&element);
@@ -300,23 +320,19 @@ impl<'f> Inference<'f, '_> {
     }
 
     /// An element of an array that depends on a differentiated parameter, if nothing is known of either but this of the element; with its index.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only a variable has elements of which nothing is known")]
-    fn element_of_open(&self, is_wanted: impl Fn(&Self, &Ty) -> bool) -> Option<(ExprId, Ty)> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has elements")]
+    pub(super) fn element_of_open(&self, is_wanted: impl Fn(&Self, &Ty) -> bool) -> Option<(ExprId, Ty)> {
         self.waiting.iter().find_map(|waiting| {
             let Waiting::Element(index, array, _, element) = waiting else { return None };
             let Ty::Var(ty) = self.types.head(array) else { return None };
-            let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given);
             let is_unknown =
                 matches!(self.types.head(element), Ty::Var(_)) && !self.is_integer(&self.types.head(element));
-            let depends = |array: ExprId| match self.function.expr(array).kind {
-                Kind::Var(var) => self.function.depending.contains(&self.function.views.storage(var)),
-                _ => false,
-            };
             let indexed = self.function.exprs[index.index()..].iter().find_map(|expr| match expr.kind {
                 Kind::Index(array, at) if at == *index => Some(array),
                 _ => None,
             });
-            let found = is_open && is_unknown && is_wanted(self, element) && indexed.is_some_and(depends);
+            let depends = || indexed.is_some_and(|array| self.depends(array));
+            let found = self.is_open_array(ty) && is_unknown && is_wanted(self, element) && depends();
             found.then(|| (*index, element.clone()))
         })
     }
@@ -480,10 +496,12 @@ impl<'f> Inference<'f, '_> {
             }
             if self.elements_are_numbers()
                 || self.arrays_of_reals()
+                || self.parts_of_arrays()
                 || self.arrays_by_use()
                 || self.arrays_in_structs()
                 || self.structs_by_use()
                 || self.numbers_by_use()
+                || self.lent_elements()
             {
                 continue;
             }
@@ -502,7 +520,7 @@ impl<'f> Inference<'f, '_> {
                 });
             if methods.is_empty() {
                 self.waiting = rest;
-                if self.arrays_of_fields() {
+                if self.arrays_of_fields() || self.arrays_of_calls() {
                     continue;
                 }
                 break;

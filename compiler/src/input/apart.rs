@@ -177,6 +177,8 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let is_array = |value: &Expr| match bare(value) {
         Expr::Macro(call) => call.mac.path.is_ident("vec"),
         Expr::Reference(_) | Expr::Array(_) | Expr::Repeat(_) => true,
+        Expr::Call(call) => crate::syntax::is_new_vector(&call.func),
+        Expr::MethodCall(call) => call.method == "to_vec" && call.args.is_empty(),
         _ => false,
     };
     let are_names = names.iter().all(|name| matches!(name, Pat::Ident(name) if name.subpat.is_none()));

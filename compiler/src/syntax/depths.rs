@@ -66,8 +66,16 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
         Part::Block(block) => {
             let mut inside = TextMap::default();
             in_block(block, &mut |part| look(&part, by_index, &mut inside));
-            for (name, element) in block.stmts.iter().filter_map(name_of_element) {
-                if let Some(depth) = inside.remove(&name.to_string()) {
+            let elements: Vec<_> = block.stmts.iter().filter_map(name_of_element).collect();
+            // Of an element, the indices count: it is an array if it has one.
+            let mut of_elements = TextMap::default();
+            if !by_index && !elements.is_empty() {
+                in_block(block, &mut |part| look(&part, true, &mut of_elements));
+            }
+            for (name, element) in elements {
+                let name = name.to_string();
+                let looped = inside.remove(&name);
+                if let Some(depth) = if by_index { looped } else { of_elements.remove(&name) } {
                     note(element, depth, &mut inside);
                 }
             }

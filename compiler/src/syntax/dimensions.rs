@@ -1,7 +1,7 @@
 //! How many dimensions arrays, slices and vectors have, as far as the types and the values that are written say so.
 
 use hypernet::ids::{IdMap, IdSet};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, ItemFn, Local, Pat, Type, UnOp};
 
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
 
     /// What is known of what a `let` declares; asked before it is declared.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
-    pub(super) fn known_local(&self, local: &Local) -> Option<Known> {
+    pub(super) fn known_local(&mut self, local: &Local) -> Option<Known> {
         if let Some(known) = written_type(local).and_then(known) {
             return Some(known);
         }
@@ -125,6 +125,11 @@ impl<'a> Checker<'a> {
             _ => false,
         };
         let dimensions = self.dimensions(init);
+        let dimensions = if dimensions > 0 {
+            dimensions.max(bound_names(&local.pat).first().map_or(0, |name| self.depth_shown(name)))
+        } else {
+            0
+        };
         let arrays = self.copied(init).map_or(0, |known| known.arrays);
         (dimensions > 0).then_some(Known { items, dimensions, is_slice, arrays })
     }
@@ -148,8 +153,7 @@ impl<'a> Checker<'a> {
             matches!(bare(&init.expr), Expr::Reference(of) if of.mutability.is_none() && self.is_in_data(&of.expr));
         let is_given = written_type(local).is_none() && (is_data || self.is_given(&init.expr));
         for name in bound_names(&local.pat) {
-            let item = self.item;
-            let depth = self.depths.get_or_insert_with(|| Depths::of(item)).get(&name.to_string());
+            let depth = self.depth_shown(&name);
             let Some(var) = self.look_up(&name) else { continue };
             if is_data {
                 self.sequences.data.insert(var);
@@ -159,6 +163,12 @@ impl<'a> Checker<'a> {
                 self.sequences.given.insert(var, (items, depth));
             }
         }
+    }
+
+    /// How many dimensions loops show of a name.
+    fn depth_shown(&mut self, name: &Ident) -> usize {
+        let item = self.item;
+        self.depths.get_or_insert_with(|| Depths::of(item)).get(&name.to_string())
     }
 
     /// Whether a call gives this, of a function or of a method that is no iterator's.
@@ -346,7 +356,7 @@ pub(super) fn is_range(index: &Expr) -> bool {
 }
 
 /// Whether this is `Vec::new` or `Vec::with_capacity`.
-fn is_new_vector(function: &Expr) -> bool {
+pub(crate) fn is_new_vector(function: &Expr) -> bool {
     let Expr::Path(path) = bare(function) else { return false };
     match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
         [vec, name] => vec.ident == "Vec" && (name.ident == "new" || name.ident == "with_capacity"),

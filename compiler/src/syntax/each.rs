@@ -13,7 +13,7 @@ use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 use super::apart::{self, Binds};
 use super::arena::Arguments;
 use super::depths::depths_in;
-use super::dimensions::Items;
+use super::dimensions::{Items, is_range};
 use super::expr::{bare, is_upper};
 use super::item::Checker;
 use super::left::{Node, bound_names};
@@ -359,7 +359,7 @@ impl<'a> Checker<'a> {
         if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = of {
             of = bare(expr);
         }
-        let dimensions = self.dimensions(of);
+        let dimensions = self.dimensions(of).max(self.dimensions_of_part(of));
         match of {
             Expr::Path(_) if self.is_constant(of) && !is_mutable => {
                 let (name, backprop) = (before.name("array"), crate_path());
@@ -408,6 +408,14 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         }
+    }
+
+    /// How many dimensions a part of a variable has, if a loop that runs over the variable would take that for an array.
+    fn dimensions_of_part(&self, of: &Expr) -> usize {
+        let Expr::Index(index) = of else { return 0 };
+        let Expr::Path(path) = bare(&index.expr) else { return 0 };
+        let var = path.path.get_ident().filter(|_| is_range(&index.index)).and_then(|name| self.look_up(name));
+        var.and_then(|var| self.sequences.looped(var)).map_or(0, |known| known.dimensions)
     }
 
     /// Whether this is a constant or a static, or one of a type.

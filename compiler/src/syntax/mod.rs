@@ -49,6 +49,7 @@ pub(crate) use arithmetic::Arithmetic;
 pub(crate) use arrays::array_in_vec;
 pub(crate) use claims::{Claims, one_variable_each, scalar as scalar_type};
 pub(crate) use depths::depths_in;
+pub(crate) use dimensions::is_new_vector;
 pub(crate) use each::NUMBER;
 pub(crate) use expr::{bare, is_upper};
 pub(crate) use item::{check, check_signature, plain};

@@ -1,0 +1,395 @@
+//! Arrays that calls give, and arrays of what calls give: rows and structs in loops, parts of them, and their elements lent to calls. Gradients
+//! against central differences.
+
+#![expect(
+    clippy::explicit_iter_loop,
+    clippy::implicit_clone,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::suboptimal_flops,
+    reason = "the programs are as people write them"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+const X: [f64; 6] = [0.7, -0.3, 0.4, 1.1, -0.9, 0.6];
+
+fn rows(x: &[f64]) -> Vec<Vec<f64>> {
+    x.chunks(2).map(<[f64]>::to_vec).collect()
+}
+
+#[differentiable]
+fn squares(x: &[f64]) -> Vec<f64> {
+    let mut y = x.to_vec();
+    for v in y.iter_mut() {
+        *v *= *v;
+    }
+    y
+}
+
+#[differentiable]
+fn exponentials(x: &[f64]) -> Vec<f64> {
+    let mut y = x.to_vec();
+    for v in y.iter_mut() {
+        *v = v.exp();
+    }
+    y
+}
+
+#[differentiable]
+fn all_squares(xs: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let mut out = Vec::new();
+    for x in xs {
+        out.push(squares(x));
+    }
+    out
+}
+
+#[differentiable]
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (a, b) in x.iter().zip(y) {
+        s += a * b;
+    }
+    s
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Point {
+    fn new(x: f64, y: f64) -> Self {
+        Point { x, y }
+    }
+
+    fn norm(self) -> f64 {
+        self.x * self.x * self.y
+    }
+
+    fn apart(&self, other: &Point) -> f64 {
+        (self.x - other.x).powi(2) + self.y * other.y
+    }
+}
+
+#[differentiable]
+fn energy(p: &Point) -> f64 {
+    p.x * p.y + p.x.sin()
+}
+
+#[differentiable]
+fn point(x: f64) -> Point {
+    Point { x: x * x, y: x.sin() }
+}
+
+#[differentiable]
+fn bump(x: f64) -> f64 {
+    x.sin() * x
+}
+
+#[differentiable]
+fn points(x: &[f64]) -> Vec<Point> {
+    let mut all = Vec::new();
+    for pair in x.chunks(2) {
+        all.push(Point { x: pair[0], y: pair[1] });
+    }
+    all
+}
+
+/// Holds the gradient of a function of rows against differences.
+macro_rules! of_rows {
+    ($($name:ident)*) => {
+        $({
+            let gradient = $name::grad(&rows(&X)).concat();
+            check(&|x| $name(&rows(x)), &X, &gradient);
+        })*
+    };
+}
+
+/// The same of a function of numbers.
+macro_rules! of_numbers {
+    ($($name:ident)*) => {
+        $(check(&|x| $name(x), &X, &$name::grad(&X));)*
+    };
+}
+
+#[differentiable]
+fn zipped(xs: &[Vec<f64>]) -> f64 {
+    let (mut qs, mut ks) = (Vec::new(), Vec::with_capacity(3));
+    for x in xs {
+        qs.push(squares(x));
+        ks.push(exponentials(x));
+    }
+    let mut s = 0.0;
+    for i in 0..qs.len() {
+        for j in 0..=i {
+            for (a, b) in qs[i].iter().zip(&ks[j]) {
+                s += a * b;
+            }
+        }
+    }
+    s
+}
+
+#[differentiable]
+fn nested(xs: &[Vec<f64>]) -> f64 {
+    let mut all = Vec::new();
+    for x in xs {
+        all.push(squares(x));
+    }
+    for row in &mut all {
+        for v in row.iter_mut() {
+            *v *= 2.0;
+        }
+    }
+    let mut s = 0.0;
+    for row in &all {
+        for v in row {
+            s += v * v;
+        }
+    }
+    for row in all.iter() {
+        s += row[0] * row[1];
+    }
+    s
+}
+
+#[differentiable]
+fn lent(xs: &[Vec<f64>]) -> f64 {
+    let ys = all_squares(xs);
+    let mut pushed = Vec::new();
+    for x in xs {
+        pushed.push(squares(x));
+    }
+    let mut s = 0.0;
+    for (y, &at) in ys.iter().zip(&[0, 1, 1]) {
+        s += exponentials(y)[at];
+    }
+    for y in &pushed {
+        let z = exponentials(y);
+        s += z[1];
+    }
+    for i in 0..ys.len() {
+        for j in 0..i {
+            s += dot(&ys[i], &ys[j]);
+        }
+    }
+    s
+}
+
+#[differentiable]
+fn named(xs: &[Vec<f64>]) -> f64 {
+    let ys = all_squares(xs);
+    let mut s = 0.0;
+    for i in 0..ys.len() {
+        let (a, b) = (&ys[i], &xs[i]);
+        for k in 0..2 {
+            s += a[k] * b[k];
+        }
+        let before = &ys[(i + 2) % 3];
+        s += before[0] * a[1];
+    }
+    s
+}
+
+#[differentiable]
+fn rows_before(xs: &[Vec<f64>]) -> f64 {
+    let ys = all_squares(xs);
+    let mut s = 0.0;
+    for (i, y) in ys.iter().enumerate() {
+        for z in &ys[..i] {
+            s += dot(y, z);
+        }
+    }
+    s
+}
+
+#[differentiable]
+fn copies(xs: &[Vec<f64>]) -> f64 {
+    let (mut a, mut b) = (xs[0].to_vec(), xs[1].clone());
+    for i in 0..2 {
+        a[i] += b[i];
+        b[i] *= a[i];
+    }
+    let mut s = 0.0;
+    for (u, v) in a.iter().zip(&b) {
+        s += u * v;
+    }
+    s
+}
+
+#[test]
+fn rows_are_read_in_loops_and_lent() {
+    of_rows!(zipped nested lent named rows_before copies);
+}
+
+#[differentiable]
+fn parts_of_numbers(x: &[f64]) -> f64 {
+    let mut v = squares(x);
+    for c in &mut v[1..3] {
+        *c *= x[0];
+    }
+    for c in v[2..].iter_mut() {
+        *c += x[1];
+    }
+    let mut s = 0.0;
+    for c in &v[1..] {
+        s += c * x[2];
+    }
+    for (a, b) in v.iter().zip(&v[1..]) {
+        s += (b - a).powi(2);
+    }
+    for c in v[..4].iter().rev() {
+        s = c + s * x[0];
+    }
+    for i in 1..v.len() {
+        for &c in &v[..i] {
+            s += c * v[i];
+        }
+    }
+    s
+}
+
+#[differentiable]
+fn parts_of_points(x: &[f64]) -> f64 {
+    let v = points(x);
+    let mut s = 0.0;
+    for p in &v[1..] {
+        s += p.norm();
+    }
+    for (a, b) in v.iter().zip(&v[1..]) {
+        s += a.apart(b);
+    }
+    s
+}
+
+#[differentiable]
+fn fields_of_parts(x: &[f64]) -> f64 {
+    let v = points(x);
+    let mut s = 0.0;
+    for p in &v[1..] {
+        s += p.x * p.y;
+    }
+    s
+}
+
+#[differentiable]
+fn lent_parts(x: &[f64]) -> f64 {
+    let v = points(x);
+    let mut s = 0.0;
+    for p in &v[1..] {
+        s += energy(p);
+    }
+    s
+}
+
+#[differentiable]
+fn windows_of_points(x: &[f64]) -> f64 {
+    let v = points(x);
+    let mut s = 0.0;
+    for pair in v.windows(2) {
+        s += pair[0].apart(&pair[1]);
+    }
+    s
+}
+
+#[differentiable]
+fn lent_points(x: &[f64]) -> f64 {
+    let v = points(x);
+    let mut s = 0.0;
+    for p in &v {
+        s += energy(p);
+    }
+    for i in 0..v.len() {
+        s += energy(&v[i]) * x[i];
+    }
+    s
+}
+
+#[test]
+fn parts_have_the_elements_of_what_a_call_gives() {
+    of_numbers!(parts_of_numbers parts_of_points fields_of_parts lent_parts windows_of_points lent_points);
+}
+
+#[differentiable]
+fn new_points(x: &[f64]) -> f64 {
+    let a = vec![Point::new(x[0], x[1]), Point::new(x[2], 1.0)];
+    let b = copied_points(&a);
+    let mut pushed = Vec::new();
+    for &v in x {
+        pushed.push(Point::new(v, 0.5));
+    }
+    let c = copied_points(&pushed);
+    let d = copied_points(&[point(x[3]), point(2.0 * x[4])]);
+    let e = vec![point(x[5]); 3];
+    let f = copied_points(&e);
+    b[0].norm() + b[1].norm() + c[4].norm() + d[0].norm() * d[1].norm() + f[2].norm()
+}
+
+#[differentiable]
+fn copied_points(x: &[Point]) -> Vec<Point> {
+    x.to_vec()
+}
+
+#[differentiable]
+fn new_numbers(x: &[f64]) -> f64 {
+    let a = vec![bump(x[0]), bump(x[1] * x[2])];
+    let b = [bump(x[3]), bump(x[4])];
+    dot(&a, &b) + dot(&[bump(x[5]), bump(x[0])], &a)
+}
+
+#[test]
+fn new_arrays_hold_what_calls_give() {
+    of_numbers!(new_points new_numbers);
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Filter {
+    b: [f64; 3],
+    z: [f64; 2],
+}
+
+#[differentiable]
+impl Filter {
+    fn new(f: f64) -> Self {
+        Filter { b: [f, f * f, 1.0], z: [0.0; 2] }
+    }
+
+    fn process(&mut self, x: f64) -> f64 {
+        let y = self.b[0] * x + self.z[0];
+        self.z[0] = self.b[1] * x + self.z[1];
+        self.z[1] = self.b[2] * x;
+        y
+    }
+}
+
+/// A number of data becomes what a method gives: it is a number there too.
+#[differentiable(wrt(f))]
+fn cascade(f: f64, signal: &[f64], rows: &[[f64; 2]]) -> f64 {
+    let mut stages = [Filter::new(f), Filter::new(0.8 * f)];
+    let mut e = 0.0;
+    for &s in signal {
+        let mut v = s;
+        for stage in stages.iter_mut() {
+            v = stage.process(v);
+        }
+        e += v * v;
+    }
+    let mut v = rows[1][0];
+    for stage in &mut stages {
+        v = stage.process(v);
+    }
+    e + v
+}
+
+#[test]
+fn numbers_of_data_become_what_methods_give() {
+    let rows = [[0.2, 0.4], [-0.7, 1.5]];
+    check(&|x| cascade(x[0], &X, &rows), &[0.6], &[cascade::grad(0.6, &X, &rows)]);
+}
