@@ -22,7 +22,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Attribute, Generics, ItemFn, Meta};
 
-use crate::input::subject::{OF_OVER_ARRAYS, Standing, Subject};
+use crate::input::subject::{OF_OVER_ARRAYS, OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 use crate::input::written::{is_builtin, located, located_around_types};
 
@@ -77,6 +77,8 @@ pub(crate) fn companion(
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
+    } else if interface.refused.is_some() {
+        functions.push(writer.unknown("adjoint"));
     }
     let is_asked = interface.higher_order && subject.standing == Standing::Module;
     if is_asked && over_arrays.is_none() {
@@ -270,6 +272,9 @@ impl Writer<'_> {
                 .collect();
         }
         let mut functions = Vec::new();
+        if interface.refused.is_some() {
+            return self.of_refused();
+        }
         if interface.has_gradient() {
             functions.push(self.grad(bodies));
             functions.push(self.value_and_grad(bodies));
@@ -296,6 +301,49 @@ impl Writer<'_> {
             functions.extend(["grad", "value_and_grad"].map(|name| self.none(name, &why)));
         }
         functions
+    }
+
+    /// The same of a function that is refused. What the guess does not know, or may have wrong, has a type that depends on what is said
+    /// of the function: of a call of that, rustc says nothing, whatever it is given.
+    fn of_refused(&self) -> Vec<TokenStream> {
+        let interface = self.interface;
+        let mut functions = if interface.has_gradient() {
+            vec![self.grad(None), self.value_and_grad(None)]
+        } else {
+            vec![self.unknown("grad"), self.unknown("value_and_grad")]
+        };
+        functions.push(if interface.higher_order { self.unknown("vjp") } else { self.vjp(None) });
+        functions.extend(["value_and_grad_into", "accumulate_grad"].map(|name| self.unknown(name)));
+        functions.push(self.unknown_value());
+        if interface.higher_order {
+            functions.push(self.unknown(OVER_ARRAYS));
+        }
+        functions
+    }
+
+    /// Something in place of this function, of which nothing is known.
+    fn unknown(&self, name: &str) -> TokenStream {
+        let (vis, backprop) = (visibility(&self.function.vis), self.backprop);
+        let ty = written::depending_type(self.subject, &quote!(()), backprop);
+        let name = self.subject.name(name);
+        quote! {
+            #[doc(hidden)]
+            #vis const #name: #ty = ();
+        }
+    }
+
+    /// The same of the function as a value, whose type parameters may be written where it is named.
+    fn unknown_value(&self) -> TokenStream {
+        let (vis, backprop, types) = (visibility(&self.function.vis), self.backprop, self.types());
+        let ty = written::depending_type(self.subject, &quote!(()), backprop);
+        let name = self.subject.name("function");
+        let generics = (!types.is_empty()).then(|| quote!(<#(#types),*>));
+        quote! {
+            #[doc(hidden)]
+            #vis fn #name #generics(_: impl ::core::marker::Sized) -> #ty {
+                #backprop::__private::refused()
+            }
+        }
     }
 
     /// The attributes of the function that hold for one beside it.

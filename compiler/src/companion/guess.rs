@@ -1,6 +1,7 @@
 //! A guess at the parameters and the result of a function that has been refused. Their types are all that is known of it.
 
 use hypernet::Type;
+use proc_macro2::Ident;
 use syn::Generics;
 
 use super::types::has_tangent;
@@ -50,6 +51,10 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }
+            // A bound that is missing is an error of rustc in the function, and of that alone.
+            _ if path.path.get_ident().is_some_and(|name| is_without_bound(name, generics)) => {
+                Shape::Leaf(Type::real(&path.path.segments[0].ident.to_string()))
+            }
             Some(last) if crate::syntax::is_discrete_name(&last.ident.to_string()) => discrete,
             _ if crate::syntax::is_container(path) => discrete,
             _ => Shape::Leaf(Type::unnamed()),
@@ -89,4 +94,10 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         },
     }
+}
+
+/// Whether this is a type parameter of which nothing is asked.
+fn is_without_bound(name: &Ident, generics: &Generics) -> bool {
+    generics.where_clause.is_none()
+        && generics.type_params().any(|param| param.ident == *name && param.bounds.is_empty())
 }
