@@ -13,6 +13,7 @@ mod guess;
 mod identity;
 mod instance;
 mod interface;
+mod receivers;
 mod structs;
 mod types;
 mod value;
@@ -32,7 +33,7 @@ pub(crate) use identity::names_deprecated;
 pub(crate) use interface::{Interface, Parameter};
 pub(crate) use structs::{MOST_SEEDS, reads_arrays};
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
-pub(crate) use written::{depended_on, depending, name as written_name, written};
+pub(crate) use written::{depended_on, depending, depending_own, name as written_name, written};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]

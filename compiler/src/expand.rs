@@ -11,7 +11,8 @@ use quote::{ToTokens, quote};
 use syn::ItemFn;
 
 use crate::companion::{
-    Bodies, Interface, companion, depended_on, depending, over_arrays, reads_arrays, written, written_name,
+    Bodies, Interface, companion, depended_on, depending, depending_own, over_arrays, reads_arrays, written,
+    written_name,
 };
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
@@ -230,9 +231,12 @@ impl Expansion {
         if !reads_arrays(&self.simplified) {
             interface = interface.reading_no_arrays();
         }
-        let (fields, called) = (&self.program.fields, self.called(backprop));
+        let (fields, receivers, called) = (&self.program.fields, &self.program.receivers, self.called(backprop));
         let known = interface.checks(subject, backprop);
-        let constant = self.depends_on_rustc().then(|| written(subject, fields, (&called, &known), backprop)).flatten();
+        let constant = self
+            .depends_on_rustc()
+            .then(|| written(subject, (fields, receivers), (&called, &known), backprop))
+            .flatten();
         if let Some((by_value, of_values)) = interface.by_value() {
             let alone = Subject { adjoint_alone: true, ..by_value.clone() };
             let Bodies { adjoint, written, .. } =
@@ -314,6 +318,7 @@ impl Expansion {
             backprop: backprop.clone(),
             written: names_in(&subject.function),
             depends: constant.as_ref().map(|_| written_name()),
+            own: constant.as_ref().map(|_| depending_own(subject, backprop)),
         };
         let depending = |accumulators: &[Ident]| match &constant {
             Some(constant) => depending((subject, constant), &interface.params, accumulators, backprop),

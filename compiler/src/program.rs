@@ -36,6 +36,8 @@ pub struct Program {
     pub claims: Vec<TokenStream>,
     /// What fields of parameters are taken for.
     pub fields: Vec<FieldClaim>,
+    /// The methods of numbers that are called on what calls give, by where they are, with the numbers that these are taken for.
+    pub receivers: Vec<(Span, TokenStream)>,
 }
 
 /// Whether functions that captured arrays may be given to a function: a parameter is a function that takes and gives none, and neither the

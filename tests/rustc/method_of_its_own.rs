@@ -13,6 +13,15 @@ impl Complex {
     fn abs(self) -> f64 {
         self.re.hypot(self.im)
     }
+
+    fn turned(self, by: f64) -> Complex {
+        Complex { re: self.re * by, im: self.im }
+    }
+}
+
+#[differentiable]
+fn times(z: Complex, k: f64) -> Complex {
+    Complex { re: z.re * k, im: z.im * k }
 }
 
 #[derive(Clone, Copy, Differentiable)]
@@ -39,6 +48,39 @@ impl Signal {
         2.0 * self.z.abs()
 //                   ^^^ E0277 this is a method of `Complex`
     }
+}
+
+#[differentiable]
+fn of_what_a_method_gives(z: Complex) -> f64 {
+    let w = z.turned(2.0);
+    w.abs() * 2.0
+//    ^^^ E0277 this is a method of `Complex`
+}
+
+#[differentiable]
+fn of_what_a_function_gives(z: Complex, x: f64) -> f64 {
+    x - times(z, x).turned(x).abs() + norm(z)
+//                            ^^^ E0277 this is a method of `Complex`
+}
+
+/// What rustc rejects anyway.
+#[differentiable]
+fn of_nothing(z: Complex, x: f64) -> f64 {
+    times(z, 1.0).turned(x).missing().abs() + z.turned(x).abs()
+//                          ^^^^^^^ E0599 missing
+}
+
+/// Numbers that calls give, and references to them.
+#[differentiable]
+fn of_numbers(z: Complex, x: f64) -> f64 {
+    let size = norm(z);
+    let larger = norm(z.turned(x)).max(size.sqrt());
+    larger.abs() + norm(z).powi(2)
+}
+
+#[differentiable]
+fn norm(z: Complex) -> f64 {
+    z.re * z.re + z.im * z.im
 }
 
 /// What the note says.

@@ -11,6 +11,7 @@ use syn::{FnArg, ItemFn};
 
 use super::Parameter;
 use super::instance::{instance, name_of, replaced};
+use super::receivers::{self, Receivers};
 use crate::infer::FOLLOWING;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
@@ -22,7 +23,7 @@ use crate::program::{FieldClaim, Shape};
 /// signature that have cotangents alone; none if there are no such.
 pub(crate) fn written(
     subject: &Subject,
-    claims: &[FieldClaim],
+    (claims, receivers): (&[FieldClaim], &Receivers),
     (called, known): (&[TokenStream], &TokenStream),
     backprop: &TokenStream,
 ) -> Option<Vec<TokenStream>> {
@@ -31,7 +32,7 @@ pub(crate) fn written(
     let at = |tokens: TokenStream| located(tokens, sig.ident.span());
     let name = subject.name("written");
     let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
-    let Some((checked, beside)) = code(subject, claims, backprop) else {
+    let Some((checked, beside)) = code(subject, (claims, receivers), backprop) else {
         if stands_inside(subject) {
             return None;
         }
@@ -92,7 +93,7 @@ fn names_own_type(tokens: TokenStream) -> bool {
 /// What the user wrote, with these claims; the code itself, if that has a constant of its own.
 fn code(
     subject: &Subject,
-    claims: &[FieldClaim],
+    (claims, receivers): (&[FieldClaim], &Receivers),
     backprop: &TokenStream,
 ) -> Option<(TokenStream, Option<TokenStream>)> {
     let ItemFn { sig, .. } = &subject.function;
@@ -128,8 +129,8 @@ fn code(
         return None;
     }
     let vis = visibility(&subject.function.vis);
-    let types = inputs.iter().map(|input| &input.ty);
-    let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
+    let types: Vec<_> = inputs.iter().map(|input| &input.ty).collect();
+    let patterns: Vec<_> = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream())).collect();
     let body = with_other_self(body);
     let code = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
     if of_block {
@@ -147,7 +148,7 @@ fn code(
         };
         return Some((checked, None));
     }
-    Some(if claims.is_empty() {
+    Some(if claims.is_empty() && receivers.is_empty() {
         (code, None)
     } else {
         // Each of these depends on what comes before it: of a mistake there, nothing more is said. The code stands in an item of its own,
@@ -157,6 +158,11 @@ fn code(
         let constant = if inside { Ident::new("CODE", Span::mixed_site()) } else { constant };
         let path = if inside { quote!(#constant) } else { quote!(Self::#constant) };
         let mut checked = quote!(let #depends = #backprop::__private::claims::Written::<{ #path }>;);
+        if !receivers.is_empty() {
+            let depends = quote!(#backprop::__private::claims::Written::<{ #path }>);
+            let body = receivers::claimed(body, receivers, &depends, backprop);
+            checked.extend(quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;));
+        }
         for follows in 0..=FOLLOWING {
             let these = claims.iter().filter(|claim| claim.follows == follows);
             let these: Vec<TokenStream> = these.map(|claim| claim.statement(Some(&depends))).collect();
@@ -287,15 +293,27 @@ pub(crate) fn depending(
 pub(crate) fn depended_on(subject: &Subject, constant: Option<&[TokenStream]>, backprop: &TokenStream) -> TokenStream {
     let (item, constant) = match constant {
         None => (&[][..], quote!(0)),
-        Some(constant) if stands_inside(subject) => (constant, inside().into_token_stream()),
-        Some(_) => {
-            let constant = subject.name("written");
-            let own = instance_of_block(subject).map_or_else(|| quote!(Self), |own| quote!(<#own>));
-            (&[][..], quote!({ #own::#constant }))
-        }
+        Some(constant) if stands_inside(subject) => (constant, reference(subject)),
+        Some(_) => (&[][..], reference(subject)),
     };
     let written = name();
     quote!(#(#item)* let #written = #backprop::__private::claims::Written::<#constant>;)
+}
+
+/// The constant, where it is asked for.
+fn reference(subject: &Subject) -> TokenStream {
+    if stands_inside(subject) {
+        return inside().into_token_stream();
+    }
+    let constant = subject.name("written");
+    let own = instance_of_block(subject).map_or_else(|| quote!(Self), |own| quote!(<#own>));
+    quote!({ #own::#constant })
+}
+
+/// The type `Self`, depending on the constant: of a function of it that is not there, rustc says nothing more.
+pub(crate) fn depending_own(subject: &Subject, backprop: &TokenStream) -> TokenStream {
+    let constant = reference(subject);
+    quote!(<Self as #backprop::__private::claims::IfWritten<#constant>>::Type)
 }
 
 impl Parameter {

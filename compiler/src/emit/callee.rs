@@ -57,8 +57,15 @@ impl Walk<'_> {
                 written(path, adjoint, &self.host.program.code, &self.host.backprop)
             }
             Some(Callee::Associated(path)) => {
-                let path = with_suffix(path, adjoint);
-                quote!(#path)
+                let mut path = with_suffix(path, adjoint);
+                let is_own =
+                    path.qself.is_none() && path.path.segments.len() == 2 && path.path.segments[0].ident == "Self";
+                if let Some(own) = self.host.own.as_ref().filter(|_| is_own) {
+                    let name = path.path.segments.pop();
+                    quote!(<#own>::#name)
+                } else {
+                    quote!(#path)
+                }
             }
             Some(Callee::Method(name, generics)) => {
                 let adjoint = suffixed(name, adjoint);

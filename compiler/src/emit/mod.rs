@@ -68,6 +68,8 @@ pub struct Host<'a> {
     pub written: TextSet,
     /// The name of what makes values depend on what the user wrote being right, if there is one.
     pub depends: Option<Ident>,
+    /// The type `Self` that is there only then.
+    pub own: Option<TokenStream>,
 }
 
 /// How outputs of a net make up what the emitted code gives.

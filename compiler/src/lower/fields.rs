@@ -83,6 +83,24 @@ pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(E
     claims
 }
 
+/// The methods of numbers that are called on something else than a part of a parameter, of which nothing else says what it is.
+pub(super) fn given(
+    function: &Function<'_>,
+    types: &Types,
+    is_left: &dyn Fn(ExprId) -> bool,
+) -> Vec<(Span, TokenStream)> {
+    if types.receivers.is_empty() {
+        return Vec::new();
+    }
+    let values = values(function);
+    let claims = types.receivers.iter().filter_map(|&(method, of)| {
+        let Ty::Real(scalar) = types.expr(of) else { return None };
+        let is_given = !is_left(method) && way_from_param(function, &values, of).is_none();
+        Some((function.expr(method).span, scalar_type(&scalar)?)).filter(|_| is_given)
+    });
+    claims.collect()
+}
+
 /// The parameter that this is a field of a field … of, or of an element of it, with the steps to that.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of a struct")]
 fn way_from_param<'f>(

@@ -182,6 +182,11 @@ impl<T> Is<T> for &T {}
 /// Takes a field that the macro takes for a number of this type, or a reference to one, since a method of numbers is called on it.
 pub fn is_number<T, V: IsNumber<T>>(_: &V) {}
 
+/// The same of what a call gives, where the method is called.
+pub fn number<T, V: IsNumber<T>>(value: &V) -> &V {
+    value
+}
+
 /// A value of the type `T`, or a reference to one, of which a method is called.
 #[diagnostic::on_unimplemented(
     message = "this is a method of `{Self}`, and the macro takes it for that of a number, which has the same name",
@@ -192,6 +197,7 @@ pub trait IsNumber<T> {}
 
 impl<T> IsNumber<T> for T {}
 impl<T> IsNumber<T> for &T {}
+impl<T> IsNumber<T> for &&T {}
 
 /// Takes a field that the macro takes for a number of this type, or a reference to one, since it meets a number in an operator.
 pub fn is_operand<T, V: IsOperand<T>>(_: &V) {}
