@@ -23,6 +23,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Attribute, Generics, ItemFn, Meta};
 
+use crate::entry::documented;
 use crate::input::subject::{OF_OVER_ARRAYS, OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 use crate::input::written::{is_builtin, located, located_around_types};
@@ -122,6 +123,7 @@ pub(crate) fn companion(
     // Written by the macro, where the user's name is: lints look at what the user wrote.
     let ident = hygienic(ident);
     let claim = interface.claim(subject, backprop);
+    let documented = (!claim.is_empty()).then(|| documented(backprop));
     let claim = (!claim.is_empty()).then(|| quote!(where #claim));
     let refused = interface.refused.as_ref().map(|errors| written::refused(subject, errors, &carried));
     quote! {
@@ -135,6 +137,7 @@ pub(crate) fn companion(
         #(#carried)*
         #deprecated
         #quiet
+        #documented
         impl #ident #claim {
             #(#functions)*
         }

@@ -46,6 +46,13 @@ pub fn names_deprecated(item: TokenStream) -> TokenStream {
     backprop_compiler::names_deprecated(item.into()).into()
 }
 
+/// What rustdoc shows of an `impl` that the attribute writes. It is for that code.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn without_claims(_: TokenStream, item: TokenStream) -> TokenStream {
+    backprop_compiler::without_claims(item.into()).into()
+}
+
 /// Differentiates a closure where it stands, in its environment.
 ///
 /// `differentiate!(|x, y| …)` has `.call(x, y)`, `.grad(x, y)`, `.value_and_grad(x, y)` and `.vjp(x, y)`. Parameters are

@@ -20,7 +20,7 @@ mod tape;
 pub use arrays::{Held, Restore, Unwanted, add_all, clear, same_length, same_length_of_result, take, total, total_of};
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
-pub use backprop_macros::NamesDeprecated;
+pub use backprop_macros::{NamesDeprecated, without_claims};
 pub use core::mem::replace;
 pub use num_traits::Float;
 pub use ops::Numbers;

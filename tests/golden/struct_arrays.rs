@@ -280,6 +280,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         reason = "written by `backprop`"
 //     )
 // )]
+// #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl response
 // where
 //     (): ::backprop::__private::claims::TypesHaveCotangents<

@@ -259,6 +259,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         reason = "written by `backprop`"
 //     )
 // )]
+// #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl step
 // where
 //     (): ::backprop::__private::claims::TypesHaveCotangents<

@@ -221,6 +221,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         reason = "written by `backprop`"
 //     )
 // )]
+// #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl pull
 // where
 //     (): ::backprop::__private::claims::TypesHaveCotangents<

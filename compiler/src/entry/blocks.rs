@@ -9,7 +9,7 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitIt
 
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
-use super::{beside, expansion, rule, stub_of};
+use super::{beside, documented, expansion, rule, stub_of};
 use crate::companion::{
     Bodies, Interface, Parameter, carried, claim, companion, declaration, over_arrays_by_default, quiet,
     without_parameters,
@@ -165,8 +165,8 @@ pub(crate) fn implementation(
         let (carried, quiet) = (block.attrs.iter().filter_map(carried), quiet());
         block.generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
         let (generics, _, bounds) = block.generics.split_for_impl();
-        let ty = &block.self_ty;
-        return quote!(#tokens #errors #(#carried)* #quiet impl #generics #ty #bounds { #beside_all });
+        let (ty, documented) = (&block.self_ty, documented(backprop));
+        return quote!(#tokens #errors #(#carried)* #quiet #documented impl #generics #ty #bounds { #beside_all });
     }
     let Some(operator) = operator else {
         let tokens = with(tokens, beside_all);
@@ -182,6 +182,7 @@ pub(crate) fn implementation(
     quote! {
         #tokens
         #errors
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {
             #output

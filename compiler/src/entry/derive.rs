@@ -8,6 +8,7 @@ use syn::{
     WherePredicate,
 };
 
+use super::documented::all_documented;
 use super::enumeration::enumeration;
 use crate::companion::{add_bound, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
@@ -138,11 +139,13 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let of_cotangent = used_generics(&generics, &kept);
     let name = hygienic(&format_ident!("{}Cotangent", input.ident));
     let known = known_fields(&input.generics, &kept, &backprop);
+    let has_claim = !known.is_empty();
     let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent, known };
     let (definition, differentiable) = (derived.definition(), derived.differentiable());
     let (cotangent, common, vector) = (derived.cotangent(), derived.common(), derived.vector());
     let dropped = derived.dropped();
-    quote!(#definition #differentiable #dropped #cotangent #common #vector)
+    let written = quote!(#definition #differentiable #dropped #cotangent #common #vector);
+    if has_claim { all_documented(written, &derived.backprop) } else { written }
 }
 
 /// The fields that the cotangent has.

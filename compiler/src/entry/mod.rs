@@ -4,6 +4,7 @@ mod blocks;
 mod closure;
 mod constant;
 mod derive;
+mod documented;
 mod enumeration;
 mod operator;
 pub(crate) mod rule;
@@ -16,6 +17,8 @@ use syn::{Item, ItemFn};
 
 pub use closure::differentiate;
 pub use derive::derive;
+pub(crate) use documented::documented;
+pub use documented::without_claims;
 
 use crate::companion::{self, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
