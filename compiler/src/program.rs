@@ -254,6 +254,8 @@ pub enum Callee {
 pub struct RecordCode {
     /// Its type, to name that of its cotangent, or its constructor.
     pub path: TokenStream,
+    /// Whether that is a constructor alone: the parameters of the type may be left out of it.
+    pub constructor: bool,
     /// How it is put together.
     pub form: RecordForm,
     /// Whether the field that is given another value depends on nothing then: it may have no cotangent.

@@ -2,6 +2,7 @@
 
 mod arrays;
 pub mod claims;
+pub mod constructed;
 pub mod matched;
 #[cfg(feature = "std")]
 pub mod open;

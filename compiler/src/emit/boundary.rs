@@ -231,7 +231,6 @@ impl Walk<'_> {
 
     /// A backpropagator as the boundary has it.
     fn crossing_back(&mut self, wire: WireId, convention: &Convention) -> Expr {
-        let ty = self.sensitivity_ty(convention.result.as_ref());
         let Some(Value::Closure(edge)) = self.value(wire) else {
             // In the convention of closures.
             let function = self.plain_function(wire);
@@ -240,7 +239,9 @@ impl Walk<'_> {
         self.enter_closure(edge);
         let region = self.net.region(Level::Inside(edge));
         let captured = self.net.edge(edge).sources().len();
+        let ty = self.sensitivity_ty(convention.result.as_ref(), &region.inputs()[captured..]);
         let pattern = self.grouped_pattern(&region.inputs()[captured..], "d");
+        self.say_cotangents(&region.inputs()[captured..]);
         self.level(Level::Inside(edge));
         let outputs = region.outputs().to_vec();
         let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
@@ -253,7 +254,7 @@ impl Walk<'_> {
     /// A backpropagator in the convention of closures as one of the boundary.
     pub(super) fn regrouped(&mut self, function: Expr, convention: &Convention) -> Expr {
         let sensitivity = convention.sensitivity();
-        let ty = self.sensitivity_ty(convention.result.as_ref());
+        let ty = self.sensitivity_ty(convention.result.as_ref(), &[]);
         let (pattern, arguments) = self.fresh_bundle(sensitivity.len(), "d");
         let mut all: Vec<Type> = convention.environment.clone().unwrap_or_default();
         all.extend(convention.entries().concat());
@@ -317,23 +318,54 @@ impl Walk<'_> {
         self.operands_within(&[wire], usize::MAX, Form::Internal).0.pop().unwrap_or(Expr::Tuple(Vec::new()))
     }
 
-    /// The type of the sensitivity of a result. What does not depend on a differentiated parameter may be of a type that
-    /// the macro does not know, and has a tangent for those who take it.
-    pub(super) fn sensitivity_ty(&self, result: Option<&Type>) -> TokenStream {
+    /// The type of the sensitivity of a result, which comes on these wires, if there are some. What does not depend on a differentiated
+    /// parameter may be of a type that the macro does not know, and has a tangent for those who take it.
+    pub(super) fn sensitivity_ty(&self, result: Option<&Type>, wires: &[WireId]) -> TokenStream {
         match result {
             Some(Type::Discrete(TypeName::Unnamed)) => quote!(_),
             Some(Type::Tuple(parts)) => {
-                let parts = parts.iter().map(|part| self.sensitivity_ty(Some(part)));
+                let wires = wires.first().map(|&wire| self.parts_of(wire)).unwrap_or_default();
+                let mut wires = wires.iter();
+                let parts = parts.iter().map(|part| {
+                    let wire = wires.next().map(std::slice::from_ref);
+                    self.sensitivity_ty(Some(part), wire.unwrap_or_default())
+                });
                 quote!((#(#parts,)*))
             }
-            result => match result.and_then(Type::sensitivity).unwrap_or_default().as_slice() {
-                [one] => self.host.partial_ty(one),
-                bundle => {
-                    let types = bundle.iter().map(|ty| self.host.partial_ty(ty));
-                    quote!((#(#types,)*))
-                }
-            },
+            result => {
+                let bundle = result.and_then(Type::sensitivity).unwrap_or_default();
+                let mut types: Vec<TokenStream> =
+                    bundle.iter().enumerate().map(|(at, ty)| self.shown_ty(ty, wires.get(at))).collect();
+                if types.len() == 1 { types.remove(0) } else { quote!((#(#types,)*)) }
+            }
         }
+    }
+
+    /// The type of a sensitivity, also of a struct that is taken apart there: rustc may know of it from nothing else.
+    pub(super) fn shown_ty(&self, ty: &Type, wire: Option<&WireId>) -> TokenStream {
+        let record = wire.filter(|_| matches!(ty, Type::Cotangent(_))).and_then(|&wire| self.struct_of(wire));
+        let named = record.and_then(|record| self.host.cotangent_of(record));
+        named.unwrap_or_else(|| self.host.partial_ty(ty))
+    }
+
+    /// Says of which type those of these sensitivities are whose type has no name: the constructor of the struct is named instead.
+    pub(super) fn say_cotangents(&mut self, wires: &[WireId]) {
+        for &wire in wires {
+            let is_used = self.live.uses(wire) > 0 && matches!(self.net.wire(wire).ty(), Type::Cotangent(_));
+            let Some(record) = self.struct_of(wire).filter(|_| is_used).cloned() else { continue };
+            let Some(Value::Slot(slot)) = self.value(wire) else { continue };
+            let Expr::Variable(ident) = self.slots[slot].expr.clone() else { continue };
+            if let Some(said) = self.host.said_to_be_cotangent(&record, Expr::Variable(ident.clone())) {
+                self.push(Statement::Let(Pattern::Variable(ident), said));
+            }
+        }
+    }
+
+    /// The wires of the parts of a tuple, where it is taken apart.
+    fn parts_of(&self, wire: WireId) -> Vec<WireId> {
+        let unpacked = self.takers(wire).into_iter().map(|(taker, _)| self.net.edge(taker));
+        let mut unpacked = unpacked.filter(|edge| matches!(edge.operation(), Some(Operation::Unpack(_))));
+        unpacked.next().map(|edge| edge.targets().to_vec()).unwrap_or_default()
     }
 
     /// A pattern of so many new variables, as one value, and the variables.

@@ -11,7 +11,7 @@ use super::Host;
 use super::syntax::{Binary, Block, Expr, Suffix, is_primitive};
 use super::value::has_default;
 use crate::input::opened::EACH;
-use crate::program::RecordForm;
+use crate::program::{RecordCode, RecordForm};
 
 impl Host<'_> {
     /// An operation with one result.
@@ -111,15 +111,12 @@ impl Host<'_> {
             Some(base) => Expr::With(ident, None, Box::new(base), fields),
             None if record.is_cotangent() => {
                 let at = path.span();
-                let ty = super::of_cotangent(path, backprop, at);
-                let neutral = call(super::located(quote!(#backprop::Cotangent::neutral), at), Vec::new());
                 // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
-                let (ty, neutral) = match &self.depends {
-                    Some(_) => {
-                        let neutral = super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at);
-                        (None, self.depending(call(neutral, Vec::new())))
-                    }
-                    None => (Some(ty), neutral),
+                let (ty, neutral) = if self.depends.is_some() || code.constructor {
+                    (None, self.depending(self.neutral(code)))
+                } else {
+                    let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
+                    (Some(super::of_cotangent(path, backprop, at)), call(neutral, Vec::new()))
                 };
                 let ways = || record.fields.iter().map(|(field, _)| field.way());
                 if ways().all(|way| !way.is_empty() && way.iter().all(|step| &**step != EACH)) {
@@ -156,16 +153,45 @@ impl Host<'_> {
         Ok(call(self.private(&quote!(forgotten)), vec![d, way]))
     }
 
+    /// The code of a struct whose type has a name here.
+    fn named(&self, record: &Record) -> Option<&RecordCode> {
+        let code = self.program.code.records.get(record.id as usize)?;
+        (!code.path.is_empty() && !matches!(code.form, RecordForm::Tuple(_))).then_some(code)
+    }
+
+    /// The type of the cotangent of a struct, if its type is named here.
+    pub(super) fn cotangent_of(&self, record: &Record) -> Option<TokenStream> {
+        let code = self.named(record).filter(|code| !code.constructor)?;
+        Some(super::of_cotangent(&code.path, &self.backprop, code.path.span()))
+    }
+
+    /// What a backpropagator was given, said to be the cotangent of a struct, of which the constructor is named here.
+    pub(super) fn said_to_be_cotangent(&self, record: &Record, d: Expr) -> Option<Expr> {
+        let code = self.named(record).filter(|code| code.constructor)?;
+        let constructed = self.constructed(code);
+        Some(call(self.private(&quote!(constructed::cotangent)), vec![constructed, d]))
+    }
+
     /// The zero of the cotangent of a struct, if its type has a name here.
     pub(super) fn zero_of(&self, record: &Record) -> Option<Expr> {
-        let code = self.program.code.records.get(record.id as usize)?;
-        if code.path.is_empty() || matches!(code.form, RecordForm::Tuple(_)) {
-            return None;
-        }
+        self.named(record).map(|code| self.depending(self.neutral(code)))
+    }
+
+    /// The zero of the cotangent of this struct.
+    fn neutral(&self, code: &RecordCode) -> Expr {
         let (at, backprop) = (code.path.span(), &self.backprop);
+        if code.constructor {
+            let neutral = super::located(self.private(&quote!(constructed::neutral)), at);
+            return call(neutral, vec![self.constructed(code)]);
+        }
         let ty = super::of_cotangent(&code.path, backprop, at);
-        let zero = call(super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at), Vec::new());
-        Some(self.depending(zero))
+        call(super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at), Vec::new())
+    }
+
+    /// The type with this constructor: in an expression, rustc finds its parameters.
+    fn constructed(&self, code: &RecordCode) -> Expr {
+        let (path, constructed) = (&code.path, self.private(&quote!(constructed::Constructed)));
+        Expr::Tokens(quote!({ use #constructed as _; #path::__type() }), true)
     }
 
     /// A tuple, or the cotangent of one, zero in the parts that are not given.

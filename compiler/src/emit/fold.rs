@@ -429,8 +429,8 @@ impl Walk<'_> {
         ident
     }
 
-    /// The struct that a cotangent is taken for in a turn: rustc has to know of which type it is before fields of it are read.
-    fn struct_of(&self, inside: WireId) -> Option<&Record> {
+    /// The struct that a cotangent is taken for: rustc has to know of which type it is before fields of it are read.
+    pub(super) fn struct_of(&self, inside: WireId) -> Option<&Record> {
         let mut pending = vec![inside];
         while let Some(wire) = pending.pop() {
             let Some((id, port)) = self.net.consumer_edge(wire) else { continue };

@@ -131,7 +131,6 @@ impl Walk<'_> {
         convention: &Convention,
         (again, own, value): (&[Ident], Own<'_>, Option<Ident>),
     ) -> Expr {
-        let ty = self.sensitivity_ty(convention.result.as_ref());
         let count = own.map(<[_]>::len);
         let Some(Value::Closure(edge)) = self.value(wire) else {
             self.lost("the backpropagator of a function of arrays");
@@ -143,7 +142,9 @@ impl Walk<'_> {
         let inputs = &region.inputs()[captured..];
         // The looks, which are taken by their names; the sensitivities; the accumulators.
         let (sensitivities, accumulators) = inputs[again.len()..].split_at(inputs.len() - 2 * again.len());
+        let ty = self.sensitivity_ty(convention.result.as_ref(), sensitivities);
         let pattern = self.grouped_pattern(sensitivities, "d");
+        self.say_cotangents(sensitivities);
         let mut names = Vec::with_capacity(again.len());
         for (&wire, name) in accumulators.iter().zip(again) {
             let name = Ident::new(&format!("d_{name}"), name.span());

@@ -58,6 +58,7 @@ impl Walk<'_> {
         }
         self.enter_closure(edge);
         let captured = self.net.edge(edge).sources().len();
+        let ty = self.taken_type(&region.inputs()[captured..], back);
         let mut params = region.inputs()[captured..].iter().copied();
         let mut pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
         let accumulators: Vec<Pattern> = back
@@ -71,6 +72,9 @@ impl Walk<'_> {
         // They come last in the net.
         let seeds: Vec<Pattern> =
             back.seeds.iter().flatten().filter_map(|_| Some(self.pattern(params.next()?, "seed"))).collect();
+        if matches!(&back.sensitivity, Shape::Leaf(ty) if ty.as_function().is_some()) {
+            self.say_cotangents(&region.inputs()[captured..]);
+        }
         self.level(Level::Inside(edge));
         let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
@@ -100,7 +104,7 @@ impl Walk<'_> {
             let Expr::Block(inside) = code else { unreachable!("it is a block") };
             body = *inside;
         }
-        let mut params = vec![(pattern, Some(back.ty.clone()))];
+        let mut params = vec![(pattern, Some(ty))];
         if !back.seeds.is_empty() {
             for pattern in &seeds {
                 pattern.variables(&mut open);
@@ -127,6 +131,16 @@ impl Walk<'_> {
         }
         let adding = Expr::Tokens(self.host.private(&quote!(seeds::Adding)), true);
         Expr::Call(Box::new(adding), vec![closure])
+    }
+
+    /// The type of what a backpropagator takes. That of what a function captured has no name, but parts of it may have.
+    fn taken_type(&self, params: &[WireId], back: &Backpropagator) -> TokenStream {
+        match &back.sensitivity {
+            Shape::Leaf(ty) if ty.as_function().is_some() && back.again.is_empty() => {
+                self.sensitivity_ty(Some(ty), params)
+            }
+            Shape::Leaf(_) | Shape::Tuple(_) => back.ty.clone(),
+        }
     }
 
     pub(super) fn sensitivity_pattern(

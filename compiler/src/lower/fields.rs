@@ -257,7 +257,7 @@ impl Lowering<'_, '_> {
         let Some(array) = self.is_array_of_reals(&self.types.var(var)) else { return Err(refusal::INDEX.on(span)) };
         let field: Field = way.iter().map(String::as_str).collect();
         self.code.places.entry(field.clone()).or_insert(span);
-        let record = self.record_of(self.written_type(&of, span), false, vec![(field, array)]);
+        let record = self.record_named(&of, vec![(field, array)], span);
         let array = self.op1(Operation::Project(record), &[wire], span)?;
         self.builder.name(array, &name);
         self.borrowed.insert(var);

@@ -99,8 +99,7 @@ impl Lowering<'_, '_> {
                     | Ty::Fn(_) => Name::from(""),
                 };
                 let shape = self.active_shape(&ty);
-                let path = self.written_type(&of, span);
-                let record = self.record_of(path, false, vec![(field, shape.grouped())]);
+                let record = self.record_named(&of, vec![(field, shape.grouped())], span);
                 let field = self.op1(Operation::Project(record), &[wire], span)?;
                 let value = self.ungroup(field, &shape, active, span)?;
                 if by_reference { self.borrowed(value, span) } else { Ok(value) }
@@ -301,6 +300,28 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Some fields of a struct of this type, as it is named where rustc says that it is not there.
+    pub(super) fn record_named(&mut self, name: &Name, fields: Vec<(Field, Type)>, span: Span) -> Arc<Record> {
+        let record = self.record_of(self.written_type(name, span), false, fields);
+        self.code.records[record.id as usize].constructor = self.is_constructor(name);
+        record
+    }
+
+    fn note_constructor(&mut self, record: &Record, structure: &Struct<'_>) {
+        let Ty::Opaque(Some(name)) = &structure.result else { return };
+        self.code.records[record.id as usize].constructor = self.is_constructor(name);
+    }
+
+    /// Whether a type is named by a constructor alone, without parameters, as far as the macro can tell: they may have been left out.
+    fn is_constructor(&self, name: &Name) -> bool {
+        let is_it = |ty: &Ty| matches!(ty, Ty::Opaque(Some(of)) if of == name);
+        let mut structs = self.function.exprs.iter();
+        let is_literal = |kind: &Kind<'_>| matches!(kind, Kind::Struct(structure) if is_it(&structure.result));
+        !self.function.params.iter().any(|param| is_it(&param.ty))
+            && !is_it(&self.function.result)
+            && structs.any(|expr| is_literal(&expr.kind))
+    }
+
     pub(super) fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
         self.record_in(path, if tuple { RecordForm::Numbered } else { RecordForm::Named }, fields)
     }
@@ -335,8 +356,7 @@ impl Lowering<'_, '_> {
                 self.code.places.entry(way.clone()).or_insert(span);
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();
-                let path = self.written_type(&name, span);
-                let record = self.record_of(path, false, vec![(way, ty)]);
+                let record = self.record_named(&name, vec![(way, ty)], span);
                 self.code.records[record.id as usize].forgets = !value.active();
                 let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
                 Ok(Val::Wire(updated, *active || value.active()))
@@ -372,6 +392,7 @@ impl Lowering<'_, '_> {
         let path = structure.path;
         let Some(base) = structure.base else {
             let record = self.record_of(quote!(#path), structure.tuple, fields);
+            self.note_constructor(&record, structure);
             let operands: Vec<_> = operands.into_iter().map(|(wire, _)| wire).collect();
             return Ok(Val::Wire(self.op1(Operation::Record(record), &operands, span)?, true));
         };
@@ -388,6 +409,7 @@ impl Lowering<'_, '_> {
         }
         for (field, (operand, active)) in fields.into_iter().zip(operands) {
             let record = self.record_of(quote!(#path), false, vec![field]);
+            self.note_constructor(&record, structure);
             self.code.records[record.id as usize].forgets = !active;
             whole = self.op1(Operation::Update(record), &[whole, operand], span)?;
         }
