@@ -393,3 +393,111 @@ fn numbers_of_data_become_what_methods_give() {
     let rows = [[0.2, 0.4], [-0.7, 1.5]];
     check(&|x| cascade(x[0], &X, &rows), &[0.6], &[cascade::grad(0.6, &X, &rows)]);
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Path {
+    at: Vec<f64>,
+    pairs: [[f64; 2]; 2],
+}
+
+#[differentiable]
+fn path(x: &[f64]) -> Path {
+    Path { at: squares(x), pairs: [[x[0] * x[1], x[2]], [x[3].sin(), x[4]]] }
+}
+
+#[differentiable]
+fn elements_of_fields(x: &[f64]) -> f64 {
+    let end = path(x).at[5];
+    let mut s = -path(x).pairs[0][1];
+    for i in 0..3 {
+        s += x[i] * path(x).at[i] + path(x).pairs[1][0].exp();
+    }
+    s * end + bump(path(x).at[0])
+}
+
+/// Elements go to functions by value: what they are, only rustc knows.
+#[differentiable]
+fn elements_by_value(x: &[f64]) -> f64 {
+    let (a, b) = (squares(x), exponentials(x));
+    let mut y = x.to_vec();
+    for (v, w) in y.iter_mut().zip(&a) {
+        *v *= bump(*w);
+    }
+    let mut s = 0.0;
+    for i in 0..y.len() {
+        s += y[i] * bump(b[i]);
+    }
+    s
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Weights {
+    w: Vec<f64>,
+}
+
+#[differentiable]
+impl Weights {
+    fn scores(&self, x: &[f64]) -> Vec<f64> {
+        let mut y = x.to_vec();
+        for (v, w) in y.iter_mut().zip(&self.w) {
+            *v *= w;
+        }
+        y
+    }
+
+    fn total(&self) -> f64 {
+        let mut s = 0.0;
+        for w in &self.w {
+            s += w;
+        }
+        s
+    }
+}
+
+#[differentiable]
+fn elements_beside_results(x: &[f64]) -> f64 {
+    let weights = Weights { w: x.to_vec() };
+    let scores = weights.scores(x);
+    let total = weights.total();
+    scores[0] * total - total / scores[3]
+}
+
+#[test]
+fn elements_of_what_calls_give_go_anywhere() {
+    of_numbers!(elements_of_fields elements_by_value elements_beside_results);
+}
+
+/// The nearest of some numbers, with what only the host knows beside it.
+#[differentiable]
+fn nearest(x: &[f64]) -> f64 {
+    let mut best = (f64::INFINITY, None);
+    for i in 1..x.len() {
+        let d = (x[i] - x[0]).abs();
+        if d < best.0 {
+            best = (d, Some(i));
+        }
+    }
+    match best.1 {
+        Some(i) => best.0 * x[i] * x[i],
+        None => 0.0,
+    }
+}
+
+#[differentiable]
+fn nearest_by_parts(x: &[f64]) -> f64 {
+    let mut best = (1e9, None);
+    for (i, v) in x.iter().enumerate().skip(1) {
+        let d = (v - x[0]).powi(2);
+        if d < best.0 {
+            best.0 = d;
+            best.1 = Some(i);
+        }
+    }
+    let Some(i) = best.1 else { return 0.0 };
+    best.0 * x[i]
+}
+
+#[test]
+fn tuples_hold_numbers_beside_options() {
+    of_numbers!(nearest nearest_by_parts);
+}

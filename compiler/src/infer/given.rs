@@ -20,34 +20,52 @@ impl Inference<'_, '_> {
         true
     }
 
-    /// What depends on a differentiated parameter, and of which nothing is known but that calls look at its elements, is an array of rows or
-    /// structs, which both have a cotangent. Whether there was one.
+    /// What depends on a differentiated parameter, and of which nothing is known but that calls take its elements or look at them, is an array
+    /// of what rustc alone knows: numbers, rows and structs all have a cotangent. Whether there was one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
     pub(super) fn lent_elements(&mut self) -> bool {
-        let mut lent = Vec::new();
+        let mut given: Vec<&Ty> = Vec::new();
         for expr in &self.function.exprs {
             let args = match &expr.kind {
                 Kind::CallPath(call) => &call.args,
                 Kind::MethodCall(call) => &call.args,
                 _ => continue,
             };
-            lent.extend(
-                args.iter().filter(|&&arg| self.is_look_at_element(arg)).map(|arg| &self.types.exprs[arg.index()]),
+            given.extend(
+                args.iter().filter(|&&arg| self.is_element_or_look(arg)).map(|arg| &self.types.exprs[arg.index()]),
             );
         }
-        let is_lent = |inference: &Self, element: &Ty| {
-            lent.iter().any(|ty| inference.types.head(ty) == inference.types.head(element))
+        let is_given = |inference: &Self, element: &Ty| {
+            given.iter().any(|ty| inference.types.head(ty) == inference.types.head(element))
         };
-        let Some((_, element)) = self.element_of_open(is_lent) else { return false };
+        let Some((_, element)) = self.element_of_open(is_given) else { return false };
         self.take_for_struct(&element);
         true
     }
 
-    /// Whether this is a reference to an element, or a name for one.
-    fn is_look_at_element(&self, id: ExprId) -> bool {
-        let is_name =
-            matches!(self.function.expr(id).kind, Kind::Var(var) if self.function.views.refers_to_element(var));
-        is_name || self.refers_to_element(id)
+    /// The same of elements that operators meet in what else only rustc knows.
+    pub(super) fn open_elements(&mut self) -> bool {
+        let is_operand = |inference: &Self, element: &Ty| {
+            let is_it = |ty: &Ty| inference.types.head(ty) == inference.types.head(element);
+            inference
+                .waiting
+                .iter()
+                .any(|waiting| matches!(waiting, Waiting::Arithmetic(_, _, operands, _) if operands.iter().any(is_it)))
+        };
+        let Some((_, element)) = self.element_of_open(is_operand) else { return false };
+        self.take_for_struct(&element);
+        true
+    }
+
+    /// Whether this is an element, a reference to one, or a name for one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else refers to an element, or is one")]
+    fn is_element_or_look(&self, id: ExprId) -> bool {
+        match self.function.expr(id).kind {
+            Kind::View(_, inside) => self.is_element_or_look(inside),
+            Kind::Var(var) => self.function.views.refers_to_element(var),
+            Kind::Index(..) => true,
+            _ => false,
+        }
     }
 
     /// New arrays of what calls give hold what rustc alone knows: a number has a cotangent as well as a struct. Whether there was one.

@@ -12,7 +12,7 @@ const LARGEST: usize = 5000;
 /// The types of a function's expressions and variables.
 #[derive(Debug)]
 pub(crate) struct Types {
-    pub(super) exprs: Vec<Ty>,
+    pub(crate) exprs: Vec<Ty>,
     pub(super) vars: Vec<Ty>,
     pub(super) bindings: Vec<Option<Ty>>,
     pub(super) unknowns: Vec<Unknown>,

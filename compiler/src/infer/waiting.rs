@@ -520,7 +520,7 @@ impl<'f> Inference<'f, '_> {
                 });
             if methods.is_empty() {
                 self.waiting = rest;
-                if self.arrays_of_fields() || self.arrays_of_calls() {
+                if self.arrays_of_fields() || self.arrays_of_calls() || self.open_elements() {
                     continue;
                 }
                 break;

@@ -177,7 +177,7 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let is_array = |value: &Expr| match bare(value) {
         Expr::Macro(call) => call.mac.path.is_ident("vec"),
         Expr::Reference(_) | Expr::Array(_) | Expr::Repeat(_) => true,
-        Expr::Call(call) => crate::syntax::is_new_vector(&call.func),
+        Expr::Call(call) => crate::syntax::is_new_vector(&call.func) || is_plain_call(call),
         Expr::MethodCall(call) => call.method == "to_vec" && call.args.is_empty(),
         _ => false,
     };
@@ -189,6 +189,27 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let is_free = |name: &Ident| !named.contains(name);
     let apart = crate::syntax::bound_names(&local.pat).iter().all(is_free);
     apart.then(|| names.iter().zip(values).collect())
+}
+
+/// Whether this is a call of a function of which no argument makes something that lives to the end of the statement: it may give an array.
+fn is_plain_call(call: &syn::ExprCall) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may make something")]
+    fn is_plain(argument: &Expr) -> bool {
+        match bare(argument) {
+            Expr::Path(_) | Expr::Lit(_) => true,
+            Expr::Field(field) => is_plain(&field.base),
+            Expr::Index(index) => is_plain(&index.expr) && is_plain(&index.index),
+            Expr::Reference(reference) => is_plain(&reference.expr),
+            Expr::Binary(binary) => is_plain(&binary.left) && is_plain(&binary.right),
+            Expr::Unary(unary) => is_plain(&unary.expr),
+            Expr::Range(range) => [&range.start, &range.end].into_iter().flatten().all(|bound| is_plain(bound)),
+            _ => false,
+        }
+    }
+    let is_function = |path: &syn::ExprPath| {
+        path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_lowercase))
+    };
+    matches!(bare(&call.func), Expr::Path(path) if is_function(path)) && call.args.iter().all(is_plain)
 }
 
 /// The `let`s of the elements of an array in this place, one after the other, or at once if a name stands in the place.

@@ -1,12 +1,13 @@
-//! Values without a name get one: the result of a call that a loop runs over, an array that is written in the head of a loop, and
-//! arrays on both sides of an assignment.
+//! Values without a name get one: the result of a call that a loop runs over or of a field of which an element is read, an array that is
+//! written in the head of a loop, and arrays on both sides of an assignment.
 //!
 //! `for p in &all(x) { … }` is `{ let given = all(x); for p in &given { … } }`, `for row in [[a, b], [c, d]] { … }` is a loop over the indices
-//! of a variable, and `[a, b] = [b, a + b]` is `(a, b) = (b, a + b)`.
+//! of a variable, `x * all(x).m[i]` is `x * { let given = all(x); given.m[i] }`, and `[a, b] = [b, a + b]` is `(a, b) = (b, a + b)`.
 
+use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use syn::{Expr, ExprForLoop, ItemFn};
+use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Local, Pat, Stmt, UnOp};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::syntax::bare;
@@ -34,6 +35,7 @@ fn has_some(part: &Part<'_>) -> bool {
         Part::Block(block) => in_block(block, &mut look),
         Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() => return true,
         Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => return true,
+        Part::Expr(expr) if is_element_of_field(expr) => return true,
         Part::Expr(expr) => in_expr(expr, &mut look),
         Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
     }
@@ -43,9 +45,23 @@ fn has_some(part: &Part<'_>) -> bool {
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gets a name")]
 fn write(part: PartMut<'_>, count: &mut usize) {
     match part {
-        PartMut::Block(block) => in_block_mut(block, &mut |part| write(part, count)),
+        PartMut::Block(block) => {
+            in_block_mut(block, &mut |part| write(part, count));
+            for statement in &mut block.stmts {
+                match statement {
+                    Stmt::Local(Local { pat, init: Some(init), .. }) if !matches!(pat, Pat::Wild(_)) => {
+                        name_field(&mut init.expr, count);
+                    }
+                    Stmt::Expr(expr, None) => name_field(expr, count),
+                    _ => {}
+                }
+            }
+        }
         PartMut::Expr(expr) => {
             in_expr_mut(expr, &mut |part| write(part, count));
+            for value in values(expr) {
+                name_field(value, count);
+            }
             let written = match expr {
                 Expr::ForLoop(it) => named(it, count),
                 Expr::Assign(it) => arrays(it),
@@ -57,6 +73,96 @@ fn write(part: PartMut<'_>, count: &mut usize) {
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
     }
+}
+
+/// The parts of an expression that it takes by value, whatever they are.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what else takes values may only look at them")]
+fn values(expr: &mut Expr) -> Vec<&mut Expr> {
+    match expr {
+        Expr::Binary(it) => match it.op {
+            BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_) | BinOp::DivAssign(_) => {
+                vec![&mut *it.right]
+            }
+            _ => operands(it),
+        },
+        Expr::Unary(it) => {
+            if let UnOp::Neg(_) = it.op {
+                vec![&mut *it.expr]
+            } else {
+                Vec::new()
+            }
+        }
+        Expr::Assign(it) => vec![&mut *it.right],
+        Expr::Call(it) => it.args.iter_mut().collect(),
+        Expr::MethodCall(it) => {
+            let of_number = Primitive::by_name(&it.method.to_string()).is_some();
+            it.args.iter_mut().chain(of_number.then_some(&mut *it.receiver)).collect()
+        }
+        Expr::Tuple(it) => it.elems.iter_mut().collect(),
+        Expr::Array(it) => it.elems.iter_mut().collect(),
+        Expr::Struct(it) => it.fields.iter_mut().map(|field| &mut field.expr).collect(),
+        Expr::Return(it) => it.expr.iter_mut().map(|value| &mut **value).collect(),
+        Expr::Closure(it) => vec![&mut *it.body],
+        _ => Vec::new(),
+    }
+}
+
+/// The operands of a chain of arithmetic, which may be long.
+fn operands(chain: &mut ExprBinary) -> Vec<&mut Expr> {
+    let (mut found, mut at) = (Vec::new(), chain);
+    loop {
+        if !matches!(at.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)) {
+            return found;
+        }
+        found.push(&mut *at.right);
+        if !matches!(*at.left, Expr::Binary(_)) {
+            found.push(&mut *at.left);
+            return found;
+        }
+        let Expr::Binary(inside) = &mut *at.left else { return found };
+        at = inside;
+    }
+}
+
+/// Whether this is an element of a field of what a call gives.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in what a call gives")]
+fn is_element_of_field(expr: &Expr) -> bool {
+    let (mut at, mut has_field) = (bare(expr), false);
+    if !matches!(at, Expr::Index(index) if !matches!(bare(&index.index), Expr::Range(_))) {
+        return false;
+    }
+    loop {
+        at = match at {
+            Expr::Index(index) => bare(&index.expr),
+            Expr::Field(field) => {
+                has_field = true;
+                bare(&field.base)
+            }
+            _ => return has_field && called(at).is_some(),
+        };
+    }
+}
+
+/// Gives the call a name, if this is such an element.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in what a call gives")]
+fn name_field(expr: &mut Expr, count: &mut usize) {
+    if !is_element_of_field(expr) {
+        return;
+    }
+    *count += 1;
+    let given = Ident::new(&format!("{GIVEN}_{count}"), Span::call_site());
+    let mut place = &mut *expr;
+    loop {
+        place = match place {
+            Expr::Paren(inside) => &mut *inside.expr,
+            Expr::Group(inside) => &mut *inside.expr,
+            Expr::Index(index) => &mut *index.expr,
+            Expr::Field(field) => &mut *field.base,
+            _ => break,
+        };
+    }
+    let call = std::mem::replace(place, syn::parse_quote!(#given));
+    *expr = syn::parse_quote!({ let #given = #call; #expr });
 }
 
 /// The loop in a block in which what it runs over has a name.

@@ -1,13 +1,41 @@
-//! Methods of the host's values, called with numbers that the net computes.
+//! Methods of the host's values, called with numbers that the net computes; and methods of the user's own that have the name of one of
+//! numbers.
 
-use hypernet::Type;
+use hypernet::{Primitive, Type};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::value::Val;
 use super::{Lowered, Lowering};
-use crate::program::hole;
-use crate::syntax::{ExprId, Kind, MethodCall, Ty, is_integer, is_scalar};
+use crate::infer::Types;
+use crate::program::{Callee, hole};
+use crate::syntax::{ExprId, Function, Kind, MethodCall, Ty, is_integer, is_scalar};
+
+/// Methods with the name of one of numbers, of what turns out to be no number that the macro knows, are methods like others: they take structs
+/// and arrays.
+pub(super) fn name_own(function: &mut Function<'_>, types: &Types) {
+    for at in 0..function.exprs.len() {
+        let Kind::Method(name, _, receiver, args) = &function.exprs[at].kind else { continue };
+        if !matches!(types.expr(*receiver), Ty::Opaque(_)) {
+            continue;
+        }
+        let args = std::iter::once(*receiver).chain(args.iter().copied()).collect();
+        let result = types.exprs[at].clone();
+        let call = MethodCall { name, generics: None, args, result, changes: false, asks: false, discarded: false };
+        function.exprs[at].kind = Kind::MethodCall(Box::new(call));
+    }
+}
+
+/// The method that a call names. A number by another name has those of numbers, which take no arrays.
+pub(super) fn callee_of(call: &MethodCall<'_>, may_be_number: bool) -> Callee {
+    let takes = |primitive: Primitive| primitive.signature(&"f64".into()).0.len();
+    let is_of_numbers = Primitive::by_name(&call.name.to_string()).is_some_and(|of| takes(of) == call.args.len());
+    if may_be_number && call.generics.is_none() && is_of_numbers {
+        Callee::NumberOrOwn(call.name.clone())
+    } else {
+        Callee::Method(call.name.clone(), call.generics.cloned())
+    }
+}
 
 impl Lowering<'_, '_> {
     /// Whether a method is called on a variable of the host's with numbers that depend on nothing, though they may be computed in the net,

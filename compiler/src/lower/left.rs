@@ -389,7 +389,7 @@ impl<'a> Lowering<'_, 'a> {
             || local.vars.iter().any(|(_, var)| self.is_array_of_net(*var))
             || self.touches(first, local.last, local.start.var, true)
             || self.takes_looped(first, local.last)
-            || local.vars.iter().any(|(_, var)| self.begins_as_data(*var))
+            || local.vars.iter().any(|(_, var)| self.begins_as_data(*var) || self.is_depending_tuple(*var))
         {
             return Ok(false);
         }
@@ -432,6 +432,18 @@ impl<'a> Lowering<'_, 'a> {
         }
         self.variables.places.extend(places);
         Ok(true)
+    }
+
+    /// Whether a variable is a tuple with numbers that come to depend on a differentiated parameter, and with parts of types that only rustc
+    /// knows: each part is a value of its own.
+    fn is_depending_tuple(&self, var: VarId) -> bool {
+        let Ty::Tuple(parts) = self.types.var(var) else { return false };
+        let is_real = |ty: &Ty| matches!(ty, Ty::Real(_));
+        let fits = |ty: &Ty| is_real(ty) || matches!(ty, Ty::Var(_)) || !is_host_type(ty);
+        parts.iter().any(is_real)
+            && parts.iter().all(fits)
+            && self.function.depending.contains(&var)
+            && self.function.var(var).mutable
     }
 
     /// Gives a name what a pattern of the host's gave, which may be a reference.

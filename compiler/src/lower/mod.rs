@@ -218,6 +218,7 @@ fn lower_with_order(
         captured::declare(&mut function);
     }
     let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
+    host_methods::name_own(&mut function, &types);
     // What the fields of structs hold is known when all is.
     let hosts = fields::without_tangent(&function, &types);
     if !hosts.is_subset(&openings.hosts) {

@@ -7,6 +7,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
+use super::host_methods::callee_of;
+use super::supplied::ArrayArgument;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -531,9 +533,11 @@ impl Lowering<'_, '_> {
             return Err(refusal::METHOD.on(span).left_to_rustc());
         }
         self.recursive |= self.calls_itself(call.name, call.args[0]);
-        let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
         let arrays = self.asked_of_method(id, call, self.array_arguments(&call.args, &values), &changed);
+        let may_be_number =
+            wholes.is_empty() && changed.is_empty() && arrays.iter().all(|array| matches!(array, ArrayArgument::None));
+        let callee = callee_of(call, may_be_number);
         let result = self.with_changed(&result, &changed);
         let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
         let given = self.take_changed(given, &changed, span)?;

@@ -348,7 +348,7 @@ impl<'a> Checker<'a> {
         if let Some(primitive) = primitive {
             let element = self.element(&call.receiver, call.method.span());
             let receiver = element.unwrap_or_else(|| self.expr(&call.receiver, false));
-            let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
+            let args = call.args.iter().map(|arg| self.argument(arg)).collect();
             self.claim_operator(&call.method, primitive, receiver);
             return self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span());
         }
