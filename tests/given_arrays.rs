@@ -456,7 +456,7 @@ impl Weights {
 
 #[differentiable]
 fn elements_beside_results(x: &[f64]) -> f64 {
-    let weights = Weights { w: x.to_vec() };
+    let weights = Weights { w: squares(x) };
     let scores = weights.scores(x);
     let total = weights.total();
     scores[0] * total - total / scores[3]
@@ -500,4 +500,78 @@ fn nearest_by_parts(x: &[f64]) -> f64 {
 #[test]
 fn tuples_hold_numbers_beside_options() {
     of_numbers!(nearest nearest_by_parts);
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Scaled {
+    weights: Weights,
+    k: f64,
+}
+
+#[differentiable]
+impl Scaled {
+    fn value(&self) -> f64 {
+        self.k * self.weights.total()
+    }
+
+    fn at(&self, i: usize) -> f64 {
+        self.weights.scores(&[1.0, 2.0, 3.0])[i] + self.k
+    }
+
+    fn into_k(self) -> f64 {
+        self.k
+    }
+}
+
+#[differentiable]
+fn weights(x: &[f64]) -> Weights {
+    Weights { w: squares(x) }
+}
+
+#[differentiable]
+fn doubled(scaled: &Scaled) -> f64 {
+    2.0 * scaled.value()
+}
+
+/// A struct of what a call gives, which may not be `Copy`, is put together once.
+#[differentiable]
+fn looked_at_twice(x: &[f64]) -> f64 {
+    let scaled = Scaled { weights: weights(x), k: x[1] };
+    scaled.value() * scaled.at(1) * scaled.k
+}
+
+#[differentiable]
+fn a_part_and_the_whole(x: &[f64]) -> f64 {
+    let scaled = Scaled { weights: weights(x), k: x[1] };
+    scaled.weights.total() * scaled.value() * scaled.weights.scores(x)[0]
+}
+
+#[differentiable]
+fn in_a_loop_and_a_branch(x: &[f64]) -> f64 {
+    let scaled = Scaled { weights: weights(x), k: x[1] };
+    let mut s = 0.0;
+    for i in 0..3 {
+        s += scaled.at(i) * x[i];
+    }
+    let other = if s > 0.0 { doubled(&scaled) } else { scaled.value() };
+    s * other
+}
+
+#[differentiable]
+fn in_a_closure(x: &[f64]) -> f64 {
+    let scaled = Scaled { weights: weights(x), k: x[1] };
+    let line = |t: f64| scaled.at(1) * t;
+    line(x[0]) + line(x[1])
+}
+
+#[differentiable]
+fn changed_and_given_away(x: &[f64]) -> f64 {
+    let mut scaled = Scaled { weights: weights(x), k: x[1] };
+    scaled.k *= 2.0;
+    scaled.value() * scaled.at(2) * scaled.into_k()
+}
+
+#[test]
+fn structs_of_what_calls_give_are_used_many_times() {
+    of_numbers!(looked_at_twice a_part_and_the_whole in_a_loop_and_a_branch in_a_closure changed_and_given_away);
 }

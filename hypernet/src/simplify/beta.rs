@@ -5,6 +5,7 @@ use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
 use crate::operation::{ArrayOp, Copying};
+use crate::types::Type;
 
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -59,6 +60,14 @@ pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
     if operation.nature().copying != Copying::Parts || !work.net.edge(pack).sources.iter().all(is_copied) {
         return false;
     }
+    // What a struct holds is in it, and may not be `Copy`: where more than fields of it is wanted, it is put together once.
+    let holds_unknown = |&part: &WireId| matches!(work.net.wire(part).ty, Type::Opaque(_));
+    if matches!(operation, Operation::Record(record) if !record.is_cotangent())
+        && work.net.edge(pack).sources.iter().any(holds_unknown)
+        && !work.net.edge(id).targets.iter().all(|&target| gives_fields(work, target))
+    {
+        return false;
+    }
     let operation = operation.clone();
     let level = work.net.edge(id).level;
     let targets = work.remove(id).targets;
@@ -74,6 +83,21 @@ pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
     for (parts, target) in [first, second].into_iter().zip(targets) {
         let wire = work.operation(level, operation.clone(), parts)[0];
         work.fuse(wire, target);
+    }
+    true
+}
+
+/// Whether nothing but fields is read of a struct.
+fn gives_fields(work: &Work<'_>, wire: WireId) -> bool {
+    let mut pending = vec![wire];
+    while let Some(wire) = pending.pop() {
+        let Some((consumer, _)) = work.net.consumer_edge(wire) else { return false };
+        let edge = work.net.edge(consumer);
+        match &edge.label {
+            Label::Discard | Label::Operation(Operation::Project(_)) => {}
+            Label::Copy => pending.extend(&edge.targets),
+            Label::Eval | Label::Operation(_) | Label::Abstraction | Label::Frame(_) => return false,
+        }
     }
     true
 }
