@@ -125,6 +125,8 @@ pub(crate) fn companion(
     let claim = interface.claim(subject, backprop);
     let documented = (!claim.is_empty()).then(|| documented(backprop));
     let claim = (!claim.is_empty()).then(|| quote!(where #claim));
+    let known = interface.known_types(subject, backprop);
+    let known = known.map(|known| quote!(#(#carried)* #known));
     let refused = interface.refused.as_ref().map(|errors| written::refused(subject, errors, &carried));
     quote! {
         #(#carried)*
@@ -133,6 +135,7 @@ pub(crate) fn companion(
         #vis struct #ident {}
 
         #refused
+        #known
 
         #(#carried)*
         #deprecated
@@ -380,7 +383,9 @@ impl Writer<'_> {
         // has no cotangent.
         let mut body = Group::new(Delimiter::Brace, body);
         body.set_span(Span::mixed_site().located_at(self.interface.place()));
-        let result = self.interface.at_place(result.clone());
+        let if_known = |types: TokenStream| self.interface.if_known(types, self.subject, self.backprop);
+        let result = if_known(self.interface.at_place(result.clone()));
+        let further = further.iter().cloned().map(if_known);
         let function = quote!(#vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds #body);
         // Of a function of no such name in the trait, rustc says so where the function is.
         let function = if self.subject.standing == Standing::TraitImpl {

@@ -218,6 +218,13 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 
 // /// The derivatives of [`step`](fn@step).
 // struct step {}
+// #[doc(hidden)]
+// impl step {
+//     const __known: ::core::primitive::usize = {
+//         let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//         0
+//     };
+// }
 // #[cfg_attr(
 //     clippy,
 //     allow(
@@ -231,12 +238,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 // #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl step
 // where
-//     (): ::backprop::__private::claims::TypesHaveCotangents<
-//         {
-//             let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
-//             0
-//         },
-//     >,
+//     (): ::backprop::__private::claims::TypesHaveCotangents<{ step::__known }>,
 // {
 //     /// The gradient of [`step`](fn@step) with respect to `state`, `torque` and `dt`.
 //     #[must_use]
@@ -245,7 +247,11 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//     ) -> (::backprop::CotangentOf<Pendulum>, f64, f64) {
+//     ) -> (
+//         ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
+//         f64,
+//         f64,
+//     ) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((_, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
@@ -277,7 +283,14 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//     ) -> (f64, (::backprop::CotangentOf<Pendulum>, f64, f64)) {
+//     ) -> (
+//         f64,
+//         (
+//             ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
+//             f64,
+//             f64,
+//         ),
+//     ) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
@@ -311,7 +324,10 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//         d_state: &mut ::backprop::CotangentOf<Pendulum>,
+//         d_state: &mut ::backprop::__private::claims::CotangentIf<
+//             Pendulum,
+//             { step::__known },
+//         >,
 //         d_torque: &mut f64,
 //         d_dt: &mut f64,
 //     ) -> f64 {
@@ -350,7 +366,10 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         state: &mut Pendulum,
 //         torque: &mut f64,
 //         dt: f64,
-//         d_state: &mut ::backprop::CotangentOf<Pendulum>,
+//         d_state: &mut ::backprop::__private::claims::CotangentIf<
+//             Pendulum,
+//             { step::__known },
+//         >,
 //         d_torque: &mut f64,
 //         d_dt: &mut f64,
 //     ) -> f64 {
@@ -391,7 +410,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         f64,
 //         impl ::core::ops::Fn(
 //             f64,
-//             &mut ::backprop::CotangentOf<Pendulum>,
+//             &mut ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
 //             &mut f64,
 //         ) -> f64 + use<>,
 //     ) {
@@ -444,8 +463,16 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     ) -> (
 //         (f64, Pendulum, f64),
 //         impl ::core::ops::Fn(
-//             (f64, ::backprop::CotangentOf<Pendulum>, f64),
-//         ) -> (::backprop::CotangentOf<Pendulum>, f64, f64) + use<>,
+//             (
+//                 f64,
+//                 ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
+//                 f64,
+//             ),
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
+//                 f64,
+//                 f64,
+//             ) + use<>,
 //     ) {
 //         ::backprop::__private::claims::Written::<
 //             {

@@ -270,6 +270,13 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 
 // /// The derivatives of [`response`](fn@response).
 // struct response {}
+// #[doc(hidden)]
+// impl response {
+//     const __known: ::core::primitive::usize = {
+//         let () = <Layer as ::backprop::Differentiable>::KNOWN;
+//         0
+//     };
+// }
 // #[cfg_attr(
 //     clippy,
 //     allow(
@@ -283,12 +290,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 // #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl response
 // where
-//     (): ::backprop::__private::claims::TypesHaveCotangents<
-//         {
-//             let () = <Layer as ::backprop::Differentiable>::KNOWN;
-//             0
-//         },
-//     >,
+//     (): ::backprop::__private::claims::TypesHaveCotangents<{ response::__known }>,
 // {
 //     /// The gradient of [`response`](fn@response) with respect to `layer` and `x`.
 //     #[must_use]
@@ -296,7 +298,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn grad<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//     ) -> (::backprop::CotangentOf<Layer>, ::backprop::__private::Vec<f64>) {
+//     ) -> (
+//         ::backprop::__private::claims::CotangentIf<Layer, { response::__known }>,
+//         ::backprop::__private::Vec<f64>,
+//     ) {
 //         let _ = response;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let shape_of_layer = ::backprop::__private::shape_of(layer);
@@ -309,7 +314,13 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn value_and_grad<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//     ) -> (f64, (::backprop::CotangentOf<Layer>, ::backprop::__private::Vec<f64>)) {
+//     ) -> (
+//         f64,
+//         (
+//             ::backprop::__private::claims::CotangentIf<Layer, { response::__known }>,
+//             ::backprop::__private::Vec<f64>,
+//         ),
+//     ) {
 //         let _ = response;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let shape_of_layer = ::backprop::__private::shape_of(layer);
@@ -324,7 +335,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn value_and_grad_into<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//         d_layer: &mut ::backprop::CotangentOf<Layer>,
+//         d_layer: &mut ::backprop::__private::claims::CotangentIf<
+//             Layer,
+//             { response::__known },
+//         >,
 //         d_x: &mut [f64],
 //     ) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
@@ -342,7 +356,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     fn accumulate_grad<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
-//         d_layer: &mut ::backprop::CotangentOf<Layer>,
+//         d_layer: &mut ::backprop::__private::claims::CotangentIf<
+//             Layer,
+//             { response::__known },
+//         >,
 //         d_x: &mut [f64],
 //     ) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
@@ -357,7 +374,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         layer: &Layer,
 //         x: &'backprop [f64],
 //         d_x: &mut [f64],
-//     ) -> (f64, (::backprop::CotangentOf<Layer>, ())) {
+//     ) -> (
+//         f64,
+//         (::backprop::__private::claims::CotangentIf<Layer, { response::__known }>, ()),
+//     ) {
 //         let _ = response;
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
@@ -430,7 +450,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
-//                 ::backprop::CotangentOf<Layer>,
+//                 ::backprop::__private::claims::CotangentIf<Layer, { response::__known }>,
 //                 ::backprop::__private::Vec<f64>,
 //             ) + use<'backprop>,
 //     ) {
@@ -462,10 +482,21 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             impl ::core::ops::Fn(
 //                 (f64, (&[f64],), (&mut [f64],)),
 //                 (
-//                     ::backprop::__private::seeds::Seed<::backprop::CotangentOf<Layer>>,
+//                     ::backprop::__private::seeds::Seed<
+//                         ::backprop::__private::claims::CotangentIf<
+//                             Layer,
+//                             { response::__known },
+//                         >,
+//                     >,
 //                     ::backprop::__private::seeds::NoSeed,
 //                 ),
-//             ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
+//             ) -> (
+//                     ::backprop::__private::claims::CotangentIf<
+//                         Layer,
+//                         { response::__known },
+//                     >,
+//                     (),
+//                 ) + use<>,
 //         >,
 //     ) {
 //         let _ = response;
@@ -571,10 +602,21 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             impl ::core::ops::Fn(
 //                 (f64, (&[f64],), (&mut [f64],)),
 //                 (
-//                     ::backprop::__private::seeds::Seed<::backprop::CotangentOf<Layer>>,
+//                     ::backprop::__private::seeds::Seed<
+//                         ::backprop::__private::claims::CotangentIf<
+//                             Layer,
+//                             { response::__known },
+//                         >,
+//                     >,
 //                     ::backprop::__private::seeds::NoSeed,
 //                 ),
-//             ) -> (::backprop::CotangentOf<Layer>, ()) + use<>,
+//             ) -> (
+//                     ::backprop::__private::claims::CotangentIf<
+//                         Layer,
+//                         { response::__known },
+//                     >,
+//                     (),
+//                 ) + use<>,
 //         >,
 //     ) {
 //         Self::__again(layer, x)

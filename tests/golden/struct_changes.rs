@@ -249,6 +249,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 
 // /// The derivatives of [`step`](fn@step).
 // struct step {}
+// #[doc(hidden)]
+// impl step {
+//     const __known: ::core::primitive::usize = {
+//         let () = <State as ::backprop::Differentiable>::KNOWN;
+//         0
+//     };
+// }
 // #[cfg_attr(
 //     clippy,
 //     allow(
@@ -262,17 +269,15 @@ fn step(state: &mut State, dt: f64) -> f64 {
 // #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl step
 // where
-//     (): ::backprop::__private::claims::TypesHaveCotangents<
-//         {
-//             let () = <State as ::backprop::Differentiable>::KNOWN;
-//             0
-//         },
-//     >,
+//     (): ::backprop::__private::claims::TypesHaveCotangents<{ step::__known }>,
 // {
 //     /// The gradient of [`step`](fn@step) with respect to `state` and `dt`.
 //     #[must_use]
 //     #[inline]
-//     fn grad(state: &mut State, dt: f64) -> (::backprop::CotangentOf<State>, f64) {
+//     fn grad(
+//         state: &mut State,
+//         dt: f64,
+//     ) -> (::backprop::__private::claims::CotangentIf<State, { step::__known }>, f64) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((_, state_after), back) = ::backprop::__private::claims::Written::<
@@ -292,7 +297,10 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     fn value_and_grad(
 //         state: &mut State,
 //         dt: f64,
-//     ) -> (f64, (::backprop::CotangentOf<State>, f64)) {
+//     ) -> (
+//         f64,
+//         (::backprop::__private::claims::CotangentIf<State, { step::__known }>, f64),
+//     ) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
 //         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
@@ -314,7 +322,10 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     fn value_and_grad_into(
 //         state: &mut State,
 //         dt: f64,
-//         d_state: &mut ::backprop::CotangentOf<State>,
+//         d_state: &mut ::backprop::__private::claims::CotangentIf<
+//             State,
+//             { step::__known },
+//         >,
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
@@ -339,7 +350,10 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     fn accumulate_grad(
 //         state: &mut State,
 //         dt: f64,
-//         d_state: &mut ::backprop::CotangentOf<State>,
+//         d_state: &mut ::backprop::__private::claims::CotangentIf<
+//             State,
+//             { step::__known },
+//         >,
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
@@ -364,7 +378,10 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         dt: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(f64, &mut ::backprop::CotangentOf<State>) -> f64 + use<>,
+//         impl ::core::ops::Fn(
+//             f64,
+//             &mut ::backprop::__private::claims::CotangentIf<State, { step::__known }>,
+//         ) -> f64 + use<>,
 //     ) {
 //         let _: fn(&mut State, ::core::primitive::f64) -> ::core::primitive::f64 = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
@@ -394,8 +411,11 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     ) -> (
 //         (f64, State),
 //         impl ::core::ops::Fn(
-//             (f64, ::backprop::CotangentOf<State>),
-//         ) -> (::backprop::CotangentOf<State>, f64) + use<>,
+//             (f64, ::backprop::__private::claims::CotangentIf<State, { step::__known }>),
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<State, { step::__known }>,
+//                 f64,
+//             ) + use<>,
 //     ) {
 //         ::backprop::__private::claims::Written::<
 //             {

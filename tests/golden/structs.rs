@@ -211,6 +211,14 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 
 // /// The derivatives of [`pull`](fn@pull).
 // pub struct pull {}
+// #[doc(hidden)]
+// impl pull {
+//     pub const __known: ::core::primitive::usize = {
+//         let () = <Spring as ::backprop::Differentiable>::KNOWN;
+//         let () = <Point as ::backprop::Differentiable>::KNOWN;
+//         0
+//     };
+// }
 // #[cfg_attr(
 //     clippy,
 //     allow(
@@ -224,13 +232,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // #[cfg_attr(doc, ::backprop::__private::without_claims)]
 // impl pull
 // where
-//     (): ::backprop::__private::claims::TypesHaveCotangents<
-//         {
-//             let () = <Spring as ::backprop::Differentiable>::KNOWN;
-//             let () = <Point as ::backprop::Differentiable>::KNOWN;
-//             0
-//         },
-//     >,
+//     (): ::backprop::__private::claims::TypesHaveCotangents<{ pull::__known }>,
 // {
 //     /// The gradient of [`pull`](fn@pull) with respect to `spring`, `at` and `time`.
 //     #[must_use]
@@ -239,7 +241,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//     ) -> (::backprop::CotangentOf<Spring>, ::backprop::CotangentOf<Point>, f64) {
+//     ) -> (
+//         ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//         ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
+//         f64,
+//     ) {
 //         let _ = pull;
 //         Self::value_and_grad(spring, at, time).1
 //     }
@@ -250,7 +256,14 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//     ) -> (f64, (::backprop::CotangentOf<Spring>, ::backprop::CotangentOf<Point>, f64)) {
+//     ) -> (
+//         f64,
+//         (
+//             ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//             ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
+//             f64,
+//         ),
+//     ) {
 //         let _ = pull;
 //         let shape_of_spring = ::backprop::__private::shape_of(spring);
 //         let shape_of_at = ::backprop::__private::shape_of(&at);
@@ -338,8 +351,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//         d_spring: &mut ::backprop::CotangentOf<Spring>,
-//         d_at: &mut ::backprop::CotangentOf<Point>,
+//         d_spring: &mut ::backprop::__private::claims::CotangentIf<
+//             Spring,
+//             { pull::__known },
+//         >,
+//         d_at: &mut ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
 //         d_time: &mut f64,
 //     ) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(spring, at, time);
@@ -354,8 +370,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
-//         d_spring: &mut ::backprop::CotangentOf<Spring>,
-//         d_at: &mut ::backprop::CotangentOf<Point>,
+//         d_spring: &mut ::backprop::__private::claims::CotangentIf<
+//             Spring,
+//             { pull::__known },
+//         >,
+//         d_at: &mut ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
 //         d_time: &mut f64,
 //     ) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(spring, at, time);
@@ -376,8 +395,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
-//                 ::backprop::CotangentOf<Spring>,
-//                 ::backprop::CotangentOf<Point>,
+//                 ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//                 ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
 //                 f64,
 //             ) + use<>,
 //     ) {
@@ -409,8 +428,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
-//                 ::backprop::CotangentOf<Spring>,
-//                 ::backprop::CotangentOf<Point>,
+//                 ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//                 ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
 //                 f64,
 //             ) + use<>,
 //     ) {

@@ -34,6 +34,5 @@ fn doubled(dose: Dose) -> Dose {
 fn main() {
     let dose = doubled(Dose { amount: 1.0, rate: of_numbers(1.0, 2.0) });
     let (d_dose, _) = mean::grad(&dose, 1.0);
-//                    ^^^^^^^^^^^^^^^^^^^^^^ E0277 `Dose` has no cotangent
     let _ = d_dose.rate;
 }

@@ -18,7 +18,7 @@ use super::types::{
 };
 use crate::input::functions;
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
-use crate::input::written::{hygienic, of_cotangent, referent, written_around_types};
+use crate::input::written::{hygienic, of_cotangent, referent, visibility, written_around_types};
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -326,15 +326,38 @@ impl Interface {
 
     /// That the types that only rustc knows have cotangents, for the `where` clause of what is written for the function.
     pub(crate) fn claim(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let types = self.claimed();
-        match &self.refused {
-            _ if types.is_empty() => TokenStream::new(),
-            Some(_) => {
-                let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("written"));
-                quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #companion::#constant }>)
-            }
-            None => claim(&TokenStream::new(), &types, backprop),
+        if self.claimed().is_empty() {
+            return TokenStream::new();
         }
+        let companion = hygienic(&subject.function.sig.ident);
+        let constant = subject.name(if self.refused.is_some() { "written" } else { "known" });
+        quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #companion::#constant }>)
+    }
+
+    /// The constant in which they are asked for, in a block of its own: none where the function is refused.
+    pub(super) fn known_types(&self, subject: &Subject, backprop: &TokenStream) -> Option<TokenStream> {
+        let types = self.claimed();
+        if types.is_empty() || self.refused.is_some() || subject.standing != Standing::Module {
+            return None;
+        }
+        let checks = checks(&types, backprop, written_around_types);
+        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
+        let vis = visibility(&subject.function.vis);
+        Some(quote! {
+            #[doc(hidden)]
+            impl #companion {
+                #vis const #constant: ::core::primitive::usize = { #checks 0 };
+            }
+        })
+    }
+
+    /// The types with cotangents that depend on that constant: where one has none, rustc says nothing of what is done with them.
+    pub(super) fn if_known(&self, types: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        if self.known_types(subject, backprop).is_none() {
+            return types;
+        }
+        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
+        super::types::with_cotangents_if(types, &quote!({ #companion::#constant }))
     }
 
     /// Whether it is that of a function of a trait.

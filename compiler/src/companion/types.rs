@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, TypeParamBound, WherePredicate};
 
 use super::generics::collect_idents;
-use crate::input::written::{of_cotangent, referent, written_around_types, written_at};
+use crate::input::written::{located, of_cotangent, referent, written_around_types, written_at};
 use crate::program::Shape;
 
 /// The type without parentheses.
@@ -169,6 +169,42 @@ pub(crate) fn claim_of_fields(types: &[syn::Type], backprop: &TokenStream) -> To
 
 fn claimed(statements: &TokenStream, backprop: &TokenStream) -> TokenStream {
     quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #statements 0 }>)
+}
+
+/// The tokens with `__private::claims::CotangentIf<T, condition>` for each `CotangentOf<T>`.
+pub(super) fn with_cotangents_if(tokens: TokenStream, condition: &TokenStream) -> TokenStream {
+    let (mut written, mut open, mut depth) = (TokenStream::new(), Vec::new(), 0);
+    let mut before = ' ';
+    for token in tokens {
+        let mut character = ' ';
+        match token {
+            TokenTree::Ident(name) if name == "CotangentOf" => {
+                written.extend(located(quote!(__private::claims::CotangentIf), name.span()));
+                open.push(depth);
+            }
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), with_cotangents_if(group.stream(), condition));
+                inside.set_span(group.span());
+                written.extend([TokenTree::Group(inside)]);
+            }
+            TokenTree::Punct(punct) => {
+                character = punct.as_char();
+                if character == '<' {
+                    depth += 1;
+                } else if character == '>' && before != '-' {
+                    depth -= 1;
+                    if open.last() == Some(&depth) {
+                        open.pop();
+                        written.extend(located(quote!(, #condition), punct.span()));
+                    }
+                }
+                written.extend([TokenTree::Punct(punct)]);
+            }
+            token @ (TokenTree::Ident(_) | TokenTree::Literal(_)) => written.extend([token]),
+        }
+        before = character;
+    }
+    written
 }
 
 /// Statements that ask for the cotangents of these types.

@@ -1,6 +1,6 @@
 //! What rustdoc shows of what is written: without the claims that stand in `where` clauses for rustc alone.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 /// The attribute of an `impl` with a claim, which stands last in its `where` clause. Only rustdoc expands it.
@@ -17,7 +17,7 @@ pub(crate) fn all_documented(items: TokenStream, backprop: &TokenStream) -> Toke
     written.collect()
 }
 
-/// What `#[without_claims] impl …` stands for: the `impl` without its claim.
+/// What `#[without_claims] impl …` stands for: the `impl` without its claim, and with `CotangentOf<T>` for what depends on the claim.
 #[must_use]
 pub fn without_claims(item: TokenStream) -> TokenStream {
     let mut tokens: Vec<TokenTree> = item.into_iter().collect();
@@ -27,36 +27,77 @@ pub fn without_claims(item: TokenStream) -> TokenStream {
     if let (Some(claim), Some(body)) = (claim, tokens.len().checked_sub(1)) {
         tokens.drain(claim..body);
     }
-    tokens.into_iter().collect()
+    with_cotangents(tokens.into_iter().collect())
+}
+
+/// The tokens with `CotangentOf<T>` for each `__private::claims::CotangentIf<T, { … }>`.
+fn with_cotangents(tokens: TokenStream) -> TokenStream {
+    let (mut written, mut open, mut depth): (Vec<TokenTree>, Vec<usize>, usize) = (Vec::new(), Vec::new(), 0);
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) if name == "CotangentIf" => {
+                // The two names before it, each with `::`.
+                written.truncate(written.len().saturating_sub(6));
+                written.push(TokenTree::Ident(Ident::new("CotangentOf", name.span())));
+                open.push(depth);
+            }
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), with_cotangents(group.stream()));
+                inside.set_span(group.span());
+                written.push(TokenTree::Group(inside));
+            }
+            TokenTree::Punct(punct) => {
+                let is_arrow = matches!(written.last(), Some(TokenTree::Punct(before)) if before.as_char() == '-');
+                match punct.as_char() {
+                    '<' => depth += 1,
+                    '>' if !is_arrow => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                if punct.as_char() == '>' && !is_arrow && open.last() == Some(&depth) {
+                    open.pop();
+                    // The condition, with the comma before it.
+                    written.truncate(written.len().saturating_sub(2));
+                }
+                written.push(TokenTree::Punct(punct));
+            }
+            token @ (TokenTree::Ident(_) | TokenTree::Literal(_)) => written.push(token),
+        }
+    }
+    written.into_iter().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[track_caller]
+    fn shows(given: TokenStream, shown: &TokenStream) {
+        let text = |tokens: &TokenStream| tokens.to_string().split_whitespace().collect::<String>();
+        assert_eq!(text(&without_claims(given)), text(shown));
+    }
+
     #[test]
     fn an_impl_has_its_other_bounds() {
-        let given = quote!(
-            impl<T> A<T>
-            where
-                T: Real,
-                (): ::backprop::Claim<
-                        {
-                            let () = known;
-                            0
-                        },
-                    >,
-            {
-                fn f()
-                where
-                    (): B,
-                {
-                }
-            }
-        );
-        assert_eq!(
-            without_claims(given).to_string(),
+        shows(
             quote!(
+                impl<T> A<T>
+                where
+                    T: Real,
+                    (): ::b::Claim<
+                            {
+                                let () = known;
+                                0
+                            },
+                        >,
+                {
+                    fn f()
+                    where
+                        (): B,
+                    {
+                    }
+                }
+            ),
+            &quote!(
                 impl<T> A<T>
                 where
                     T: Real,
@@ -67,10 +108,22 @@ mod tests {
                     {
                     }
                 }
-            )
-            .to_string()
+            ),
         );
-        let given = quote!(impl A { fn f() {} });
-        assert_eq!(without_claims(given.clone()).to_string(), given.to_string());
+        let plain = quote!(impl A { fn f() -> B<{ C }> { x::<{ C }>(y > z) } });
+        shows(plain.clone(), &plain);
+    }
+
+    #[test]
+    fn cotangents_depend_on_nothing() {
+        shows(
+            quote!(impl A where (): B<{ C }> {
+                fn f(x: &mut ::b::__private::claims::CotangentIf<P<T>, { C }>)
+                    -> (f64, Vec<::b::__private::claims::CotangentIf<Q, { C }> >) { x > y; W::<{ C }>.as_is(x) }
+            }),
+            &quote!(impl A where {
+                fn f(x: &mut ::b::CotangentOf<P<T> >) -> (f64, Vec<::b::CotangentOf<Q> >) { x > y; W::<{ C }>.as_is(x) }
+            }),
+        );
     }
 }

@@ -249,6 +249,7 @@ fn is_hidden(of: &str) -> bool {
             | "receiver"
             | "written"
             | "code"
+            | "known"
     )
 }
 

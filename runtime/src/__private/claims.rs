@@ -4,6 +4,8 @@ use core::marker::PhantomData;
 
 use num_traits::Float;
 
+use crate::Differentiable;
+
 /// The macros that are taken for those of the standard library.
 pub mod macros {
     pub use core::{
@@ -155,6 +157,19 @@ pub fn visible_method<V: IsVisibleMethod>(_: V) {}
 pub trait IsVisibleMethod {}
 
 impl IsVisibleMethod for Visible {}
+
+/// The cotangent of a type, for who calls a derivative: where there is an error in the constant, rustc says nothing of it.
+pub type CotangentIf<T, const CHECKED: usize> = <T as DifferentiableIf<CHECKED>>::Cotangent;
+
+/// A type whose cotangent depends on a constant.
+pub trait DifferentiableIf<const CHECKED: usize> {
+    /// The cotangent.
+    type Cotangent;
+}
+
+impl<T: Differentiable + ?Sized, const CHECKED: usize> DifferentiableIf<CHECKED> for T {
+    type Cotangent = T::Cotangent;
+}
 
 /// What derivatives are written for: the types of their parameters are checked, in the constant. With an error in the constant,
 /// rustc says nothing of the derivatives themselves.
