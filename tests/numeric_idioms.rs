@@ -364,3 +364,42 @@ fn conditions_that_change_something() {
     assert_eq!(value, relaxed(&X, 0.9));
     check(&|x| relaxed(&x[..6], x[6]), &[&X[..], &[0.9]].concat(), &[d, vec![d_k]].concat());
 }
+
+/// Vectors of integers and of `bool`s as long as differentiated arrays: counts, marks, places.
+#[differentiable]
+fn counted(x: &[f64]) -> f64 {
+    let mut counts = vec![0; x.len()];
+    let mut marks = vec![false; x.len()];
+    let mut seen = vec![false; x.len()];
+    let mut places: Vec<usize> = vec![usize::MAX; x.len() - 1];
+    let mut pairs = vec![vec![0; 2]; x.len() + 1];
+    let mut first = vec![-1; x.len()];
+    for i in 0..x.len() {
+        let (mut best, mut nearest) = (f64::MAX, 0);
+        for j in 0..3 {
+            let d = (x[i] - x[j] * 1.15).abs();
+            if d < best {
+                best = d;
+                nearest = j;
+            }
+        }
+        counts[nearest] += 1;
+        seen[nearest] = true;
+        pairs[i][1] += nearest;
+    }
+    marks[1] = true;
+    places[0] = 2;
+    first[2] = 3;
+    let mut s = 0.0;
+    for i in 0..x.len() {
+        if seen[i] && !marks[i] {
+            s += x[i] * f64::from(counts[0]);
+        }
+    }
+    s * x[places[0]] + f64::from(first[2]) * x[0] * x[pairs[1][1]]
+}
+
+#[test]
+fn vectors_of_integers_are_as_long_as_arrays() {
+    check(&|x| counted(x), &X, &counted::grad(&X));
+}

@@ -7,7 +7,7 @@
 use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Local, Pat, Stmt, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, UnOp};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::syntax::bare;
@@ -15,6 +15,9 @@ use crate::syntax::bare;
 /// The names of what a loop runs over, and of the index.
 const GIVEN: &str = "__backprop_given";
 const TURN: &str = "__backprop_turn";
+
+/// The names of lengths of new vectors.
+const LENGTH: &str = "__backprop_length";
 
 /// The function with names for these, if there are some.
 pub(crate) fn with_names(function: &ItemFn) -> Option<ItemFn> {
@@ -32,7 +35,12 @@ fn has_some(part: &Part<'_>) -> bool {
     let mut found = false;
     let mut look = |part: Part<'_>| found = found || has_some(&part);
     match part {
-        Part::Block(block) => in_block(block, &mut look),
+        Part::Block(block) => {
+            if block.stmts.iter().any(|statement| length(statement).is_some()) {
+                return true;
+            }
+            in_block(block, &mut look);
+        }
         Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() => return true,
         Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => return true,
         Part::Expr(expr) if is_element_of_field(expr) => return true,
@@ -47,6 +55,7 @@ fn write(part: PartMut<'_>, count: &mut usize) {
     match part {
         PartMut::Block(block) => {
             in_block_mut(block, &mut |part| write(part, count));
+            name_lengths(&mut block.stmts, count);
             for statement in &mut block.stmts {
                 match statement {
                     Stmt::Local(Local { pat, init: Some(init), .. }) if !matches!(pat, Pat::Wild(_)) => {
@@ -72,6 +81,69 @@ fn write(part: PartMut<'_>, count: &mut usize) {
             }
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+    }
+}
+
+/// The length of a new vector that a `let` declares, if that is computed and the elements are no numbers with a derivative:
+/// `let mut seen = vec![false; x.len()];`.
+fn length(statement: &Stmt) -> Option<Expr> {
+    let Stmt::Local(Local { init: Some(init), .. }) = statement else { return None };
+    let Repeated(element, length) = repeated(&init.expr)?;
+    let is_computed = !matches!(bare(&length), Expr::Path(_) | Expr::Lit(_));
+    (is_computed && init.diverge.is_none() && is_of_host(&element)).then_some(length)
+}
+
+/// The element and the length of `vec![element; length]`.
+struct Repeated(Expr, Expr);
+
+fn repeated(expr: &Expr) -> Option<Repeated> {
+    let Expr::Macro(call) = bare(expr) else { return None };
+    if !call.mac.path.is_ident("vec") {
+        return None;
+    }
+    let tokens = &call.mac.tokens;
+    let Ok(Expr::Repeat(array)) = syn::parse2(quote!([#tokens])) else { return None };
+    Some(Repeated(*array.expr, *array.len))
+}
+
+/// Whether an element is an integer or a `bool` that is written there, or a vector of such: to compute it has no effects.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what else there is may have a derivative, or effects")]
+fn is_of_host(element: &Expr) -> bool {
+    match bare(element) {
+        Expr::Lit(literal) => {
+            matches!(&literal.lit, Lit::Bool(_))
+                || matches!(&literal.lit, Lit::Int(number) if !number.suffix().starts_with('f'))
+        }
+        Expr::Unary(it) => matches!(it.op, UnOp::Neg(_)) && is_of_host(&it.expr),
+        // A constant of an integer type.
+        Expr::Path(path) => {
+            path.path.segments.len() == 2 && {
+                let scope = path.path.segments[0].ident.to_string();
+                crate::syntax::is_discrete_name(&scope)
+            }
+        }
+        Expr::Macro(_) => repeated(element).is_some_and(|Repeated(inside, length)| {
+            is_of_host(&inside) && matches!(bare(&length), Expr::Path(_) | Expr::Lit(_))
+        }),
+        _ => false,
+    }
+}
+
+/// Gives such lengths names: the host makes the vector.
+fn name_lengths(statements: &mut Vec<Stmt>, count: &mut usize) {
+    for mut statement in std::mem::take(statements) {
+        if let (Some(length), Stmt::Local(Local { init: Some(init), .. })) = (length(&statement), &mut statement)
+            && let Some(Repeated(element, _)) = repeated(&init.expr)
+            && let Expr::Macro(call) = bare(&init.expr)
+        {
+            *count += 1;
+            let name = Ident::new(&format!("{LENGTH}_{count}"), Span::call_site());
+            let mut call = call.clone();
+            call.mac.tokens = quote!(#element; #name);
+            *init.expr = Expr::Macro(call);
+            statements.push(syn::parse_quote!(let #name: usize = #length;));
+        }
+        statements.push(statement);
     }
 }
 
