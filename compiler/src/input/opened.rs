@@ -19,7 +19,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
 pub(crate) use self::elements::of_any_loop;
-pub(super) use self::elements::{is_method_of_structs, look_at_arguments};
+pub(crate) use self::elements::{is_method_of_structs, look_at_arguments};
 pub(crate) use self::own::with_locals;
 pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;

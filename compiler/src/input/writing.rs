@@ -348,7 +348,8 @@ fn block_gives_nothing(block: &Block, names: &[Ident]) -> bool {
     }
 }
 
-fn is_compound(op: &syn::BinOp) -> bool {
+/// Whether an operator assigns what it gives.
+pub(crate) fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::{
         AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
         SubAssign,

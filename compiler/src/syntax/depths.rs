@@ -6,7 +6,7 @@ use syn::{Expr, ItemFn, Pat, Stmt};
 use super::dimensions::is_range;
 use super::expr::bare;
 use crate::input::inside::{Part, in_block, in_expr};
-use crate::input::opened::{declarations, of_any_loop};
+use crate::input::opened::{declarations, look_at_arguments, of_any_loop};
 use crate::texts::TextMap;
 
 /// For each name that is declared once, how many dimensions the loops of a function show.
@@ -81,7 +81,10 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
             }
             join(inside, depths);
         }
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        Part::Macro(call) => {
+            look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), by_index, depths));
+        }
+        Part::Item(_) | Part::Unknown(_) => {}
     }
 }
 

@@ -358,7 +358,10 @@ impl<'a> Checker<'a> {
         let start = self.start();
         let mut args = vec![self.with_fields(&call.receiver)];
         self.written(args[0], Node::Expr(&call.receiver), start);
-        args.extend(call.args.iter().map(|arg| self.argument(arg)));
+        args.extend(call.args.iter().map(|arg| {
+            let arg = self.with_lent_params(arg, &call.args);
+            self.argument(arg)
+        }));
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),
             None => self.fresh(Unknown::Given),

@@ -21,6 +21,7 @@ mod function;
 mod host_patterns;
 mod item;
 mod left;
+mod lent_params;
 mod lets;
 mod looked_at;
 mod loops;

@@ -158,7 +158,7 @@ pub(super) fn in_arguments(call: &mut syn::Macro, each: &mut dyn FnMut(&mut Expr
 }
 
 /// Looks at them.
-pub(in crate::input) fn look_at_arguments(call: &syn::Macro, each: &mut dyn FnMut(&Expr)) {
+pub(crate) fn look_at_arguments(call: &syn::Macro, each: &mut dyn FnMut(&Expr)) {
     match arguments(call) {
         Some(Arguments::Repeated(repeated)) => {
             each(&repeated.0);
@@ -306,7 +306,7 @@ pub(super) fn is_array(block: &syn::Block, name: &str) -> bool {
 }
 
 /// Whether a method is neither one of numbers nor one of arrays, as far as names say.
-pub(in crate::input) fn is_method_of_structs(call: &syn::ExprMethodCall) -> bool {
+pub(crate) fn is_method_of_structs(call: &syn::ExprMethodCall) -> bool {
     let name = call.method.to_string();
     Primitive::by_name(&name).is_none()
         && !OF_ROWS.contains(&name.as_str())

@@ -1,0 +1,116 @@
+//! Parameters of closures whose types are left out, and which are arrays: `rk4(|t, y| vec![y[1], -y[0]], &y0)`.
+//!
+//! rustc finds the types from the function that takes the closure; the macro does not see that one. What a closure takes elements of
+//! is taken for a reference to an array, as functions that take such closures have it. Where something shows that arrays go by value,
+//! it is not. rustc says so if it is something else.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Expr, ExprClosure, Pat, PatType, Stmt, Token};
+
+use super::arena::Arguments;
+use super::depths::depths_in;
+use super::expr::bare;
+use super::item::Checker;
+use crate::input::inside::{Part, in_block, in_expr};
+use crate::input::opened::{is_method_of_structs, look_at_arguments};
+use crate::input::writing::is_compound;
+
+impl<'a> Checker<'a> {
+    /// One of the arguments of a function, in which a closure says of which types its parameters are that are references to arrays.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a closure")]
+    pub(super) fn with_lent_params(&self, arg: &'a Expr, all: &'a Arguments) -> &'a Expr {
+        let scalar: TokenStream = match self.scalars.as_slice() {
+            [] => quote!(f64),
+            [scalar] => scalar.parse().unwrap_or_default(),
+            [_, _, ..] => return arg,
+        };
+        let mut typed = match bare(arg) {
+            Expr::Closure(_) => arg.clone(),
+            Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Closure(_)) => arg.clone(),
+            _ => return arg,
+        };
+        let Some(closure) = closure_in(&mut typed) else { return arg };
+        let is_by_value = |expr: &Expr| matches!(bare(expr), Expr::Array(_) | Expr::Repeat(_));
+        if gives(&closure.body).is_some_and(is_by_value) || all.iter().any(is_by_value) {
+            return arg;
+        }
+        let body = block_of(&closure.body);
+        let depths = depths_in(&body);
+        let mut found = false;
+        for param in &mut closure.inputs {
+            let Pat::Ident(name) = &*param else { continue };
+            let is_plain = name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none();
+            let text = name.ident.to_string();
+            if is_plain && depths.get(&text) == Some(&1) && !has_other_elements(&Part::Block(&body), &text) {
+                *param = Pat::Type(PatType {
+                    attrs: Vec::new(),
+                    pat: Box::new(Pat::Ident(name.clone())),
+                    colon_token: Token![:](name.ident.span()),
+                    ty: syn::parse_quote!(&[#scalar]),
+                });
+                found = true;
+            }
+        }
+        if found { self.arena.keep([typed].into_iter().collect()).first().unwrap_or(arg) } else { arg }
+    }
+}
+
+/// The closure that this is, or a reference to it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a closure")]
+fn closure_in(expr: &mut Expr) -> Option<&mut ExprClosure> {
+    match expr {
+        Expr::Closure(closure) => Some(closure),
+        Expr::Paren(inside) => closure_in(&mut inside.expr),
+        Expr::Group(inside) => closure_in(&mut inside.expr),
+        Expr::Reference(reference) => closure_in(&mut reference.expr),
+        _ => None,
+    }
+}
+
+fn block_of(body: &Expr) -> syn::Block {
+    if let Expr::Block(block) = body { block.block.clone() } else { syn::parse_quote!({ #body }) }
+}
+
+/// What a body gives, as far as that stands in it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "any other expression gives itself")]
+fn gives(body: &Expr) -> Option<&Expr> {
+    match bare(body) {
+        Expr::Block(block) => match block.block.stmts.last() {
+            Some(Stmt::Expr(last, None)) => gives(last),
+            _ => None,
+        },
+        body => Some(body),
+    }
+}
+
+/// Whether elements of this array are written to, or are no numbers.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what an element is")]
+fn has_other_elements(part: &Part<'_>, name: &str) -> bool {
+    let mut found = false;
+    let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
+    let is_element = |expr: &Expr| matches!(bare(expr), Expr::Index(index) if is_name(&index.expr));
+    let mut inside = |part: Part<'_>| found = found || has_other_elements(&part, name);
+    match part {
+        Part::Expr(expr) => {
+            let is_other = match expr {
+                Expr::Field(field) => is_element(&field.base),
+                Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
+                Expr::Assign(assign) => is_element(&assign.left),
+                Expr::Binary(operator) => is_element(&operator.left) && is_compound(&operator.op),
+                // A place is a whole number.
+                Expr::Index(index) => is_element(&index.index),
+                Expr::Cast(cast) => is_element(&cast.expr),
+                _ => false,
+            };
+            if is_other {
+                return true;
+            }
+            in_expr(expr, &mut inside);
+        }
+        Part::Block(block) => in_block(block, &mut inside),
+        Part::Macro(call) => look_at_arguments(call, &mut |argument| inside(Part::Expr(argument))),
+        Part::Item(_) | Part::Unknown(_) => {}
+    }
+    found
+}
