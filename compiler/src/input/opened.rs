@@ -280,7 +280,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
         return None;
     }
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
-    uses.depths = crate::syntax::depths_in(&function.block);
+    uses.depths = crate::syntax::depths_in(&Part::Block(&function.block));
     uses.look(&Part::Block(&function.block));
     let structs = std::mem::take(&mut uses.surely_structs);
     uses.arrays.retain(|(root, way), _| !way.is_empty() || !structs.contains(root));

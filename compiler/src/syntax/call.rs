@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         let associated = is_upper(&scope) || path.qself.is_some() || (primitive && recursive);
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
-            let arg = self.with_lent_params(arg, &call.args);
+            self.note_lent_params(arg, &call.args);
             args.push(self.argument(arg));
         }
         let result = if same {

@@ -28,10 +28,10 @@ impl Depths {
     }
 }
 
-/// How many dimensions the names in a block have, as its loops and indices show.
-pub(crate) fn depths_in(block: &syn::Block) -> TextMap<usize> {
+/// How many dimensions the names in a part have, as its loops and indices show.
+pub(crate) fn depths_in(part: &Part<'_>) -> TextMap<usize> {
     let mut depths = TextMap::default();
-    look(&Part::Block(block), true, &mut depths);
+    look(part, true, &mut depths);
     depths
 }
 
@@ -43,7 +43,7 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
             let mut inside = TextMap::default();
             look(&Part::Block(&it.body), by_index, &mut inside);
             // Of an element, the indices count: it is an array if it has one.
-            let of_elements = (!by_index).then(|| depths_in(&it.body));
+            let of_elements = (!by_index).then(|| depths_in(&Part::Block(&it.body)));
             for (array, element) in of_any_loop(&it.expr, &it.pat) {
                 let name = element.map(ToString::to_string);
                 let looped = name.as_ref().and_then(|name| inside.remove(name));

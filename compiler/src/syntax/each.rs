@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
         };
         self.note_looped(&over);
         let number = Ident::new(NUMBER, Span::call_site());
-        let mut bound = Bound { depths: depths_in(&it.body), ..Bound::default() };
+        let mut bound = Bound { depths: depths_in(&crate::input::inside::Part::Block(&it.body)), ..Bound::default() };
         bind(&over, &it.pat, &number.to_token_stream(), &mut before.names, &mut bound)?;
         if bound.is_hidden() {
             return None;

@@ -267,9 +267,9 @@ impl<'a> Checker<'a> {
             return self.refuse(refusal::ASYNC, token);
         }
         let id = self.open_closure();
+        let inputs = self.inputs(closure);
         self.scoped(|checker| {
-            let params: Vec<_> = closure
-                .inputs
+            let params: Vec<_> = inputs
                 .iter()
                 .map(|input| {
                     let pattern = checker.closure_pattern(input);
@@ -279,8 +279,8 @@ impl<'a> Checker<'a> {
                     (pattern, checker.fresh(Unknown::Param))
                 })
                 .collect();
-            let lent = closure.inputs.iter().map(|input| checker.lent_param(input)).collect();
-            let writes = closure.inputs.iter().any(|input| checker.is_changed_param(input));
+            let lent = inputs.iter().map(|input| checker.lent_param(input)).collect();
+            let writes = inputs.iter().any(|input| checker.is_changed_param(input));
             let result = match &closure.output {
                 ReturnType::Default => None,
                 ReturnType::Type(_, ty) => Some(checker.local_type(ty)),
@@ -359,7 +359,7 @@ impl<'a> Checker<'a> {
         let mut args = vec![self.with_fields(&call.receiver)];
         self.written(args[0], Node::Expr(&call.receiver), start);
         args.extend(call.args.iter().map(|arg| {
-            let arg = self.with_lent_params(arg, &call.args);
+            self.note_lent_params(arg, &call.args);
             self.argument(arg)
         }));
         let result = match self.converted(call) {

@@ -74,6 +74,8 @@ pub(crate) struct Checker<'a> {
     /// Of the function and of each closure around, how a `return` leaves it that does not stand at its end.
     pub(super) returns: Vec<Option<(super::Leaving, Span)>>,
     pub(super) sequences: Sequences,
+    /// The parameters of the closure that comes next, with types that it leaves out.
+    pub(super) lent_inputs: Option<(&'a syn::ExprClosure, &'a super::lent_params::Inputs)>,
     /// The names of which elements are named, as far as somebody has asked.
     pub(super) with_elements: Option<TextSet>,
     /// The variables over whose elements loops run, without changing them; whether the elements are arrays.
@@ -211,6 +213,7 @@ impl<'a> Checker<'a> {
             loops: Vec::new(),
             returns: Vec::new(),
             sequences: Sequences::default(),
+            lent_inputs: None,
         }
     }
 

@@ -6,6 +6,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::punctuated::Punctuated;
 use syn::{Expr, ExprClosure, Pat, PatType, Stmt, Token};
 
 use super::arena::Arguments;
@@ -16,33 +17,30 @@ use crate::input::inside::{Part, in_block, in_expr};
 use crate::input::opened::{is_method_of_structs, look_at_arguments};
 use crate::input::writing::is_compound;
 
+/// The parameters of a closure, as they are written.
+pub(super) type Inputs = Punctuated<Pat, Token![,]>;
+
 impl<'a> Checker<'a> {
-    /// One of the arguments of a function, in which a closure says of which types its parameters are that are references to arrays.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a closure")]
-    pub(super) fn with_lent_params(&self, arg: &'a Expr, all: &'a Arguments) -> &'a Expr {
+    /// Notes of one of the arguments of a function, if it is a closure, of which types its parameters are that are references to arrays.
+    pub(super) fn note_lent_params(&mut self, arg: &'a Expr, all: &'a Arguments) {
+        let Some(closure) = closure_in(arg) else { return };
         let scalar: TokenStream = match self.scalars.as_slice() {
             [] => quote!(f64),
             [scalar] => scalar.parse().unwrap_or_default(),
-            [_, _, ..] => return arg,
+            [_, _, ..] => return,
         };
-        let mut typed = match bare(arg) {
-            Expr::Closure(_) => arg.clone(),
-            Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Closure(_)) => arg.clone(),
-            _ => return arg,
-        };
-        let Some(closure) = closure_in(&mut typed) else { return arg };
         let is_by_value = |expr: &Expr| matches!(bare(expr), Expr::Array(_) | Expr::Repeat(_));
         if gives(&closure.body).is_some_and(is_by_value) || all.iter().any(is_by_value) {
-            return arg;
+            return;
         }
-        let body = block_of(&closure.body);
-        let depths = depths_in(&body);
+        let depths = depths_in(&Part::Expr(&closure.body));
+        let mut inputs = closure.inputs.clone();
         let mut found = false;
-        for param in &mut closure.inputs {
+        for param in &mut inputs {
             let Pat::Ident(name) = &*param else { continue };
             let is_plain = name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none();
             let text = name.ident.to_string();
-            if is_plain && depths.get(&text) == Some(&1) && !has_other_elements(&Part::Block(&body), &text) {
+            if is_plain && depths.get(&text) == Some(&1) && !has_other_elements(&Part::Expr(&closure.body), &text) {
                 *param = Pat::Type(PatType {
                     attrs: Vec::new(),
                     pat: Box::new(Pat::Ident(name.clone())),
@@ -52,24 +50,33 @@ impl<'a> Checker<'a> {
                 found = true;
             }
         }
-        if found { self.arena.keep([typed].into_iter().collect()).first().unwrap_or(arg) } else { arg }
+        // What is kept is an expression.
+        let typed: Expr = syn::parse_quote!(|#inputs| ());
+        if found && let Some(Expr::Closure(typed)) = self.arena.keep([typed].into_iter().collect()).first() {
+            self.lent_inputs = Some((closure, &typed.inputs));
+        }
+    }
+
+    /// The parameters of a closure, with the types that have been noted.
+    pub(super) fn inputs(&mut self, closure: &'a ExprClosure) -> &'a Inputs {
+        match self.lent_inputs.take() {
+            Some((of, inputs)) if std::ptr::eq(of, closure) => inputs,
+            noted => {
+                self.lent_inputs = noted;
+                &closure.inputs
+            }
+        }
     }
 }
 
 /// The closure that this is, or a reference to it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a closure")]
-fn closure_in(expr: &mut Expr) -> Option<&mut ExprClosure> {
-    match expr {
+fn closure_in(expr: &Expr) -> Option<&ExprClosure> {
+    match bare(expr) {
         Expr::Closure(closure) => Some(closure),
-        Expr::Paren(inside) => closure_in(&mut inside.expr),
-        Expr::Group(inside) => closure_in(&mut inside.expr),
-        Expr::Reference(reference) => closure_in(&mut reference.expr),
+        Expr::Reference(reference) => closure_in(&reference.expr),
         _ => None,
     }
-}
-
-fn block_of(body: &Expr) -> syn::Block {
-    if let Expr::Block(block) = body { block.block.clone() } else { syn::parse_quote!({ #body }) }
 }
 
 /// What a body gives, as far as that stands in it.
