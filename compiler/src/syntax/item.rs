@@ -141,7 +141,12 @@ pub(crate) fn check<'a>(
         changed_in_place,
         views: checker.views,
         opened: checker.opened,
-        struct_fields: fields::of_function(item, &attribute.fields, attribute.of_type.as_ref()),
+        struct_fields: fields::of_function(
+            item,
+            &attribute.fields,
+            attribute.of_type.as_ref(),
+            &checker.generic_scalars,
+        ),
         looped: checker.looped,
         result,
         body,
