@@ -420,9 +420,34 @@ fn fields_written_to_what_calls_give(x: f64, k: f64) -> f64 {
     again[1].x * again[0].x
 }
 
+#[differentiable]
+fn weight_of_held(one: &Held, k: f64) -> f64 {
+    one.x * k + one.past[0]
+}
+
+#[differentiable]
+fn total_of_held(all: &[Held], k: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 1..all.len() {
+        let one = all[i].clone();
+        sum += one.past[0] * k;
+    }
+    for one in all {
+        sum += weight_of_held(one, k);
+    }
+    sum
+}
+
+/// A loop over a slice by its name gives references.
+#[differentiable]
+fn elements_of_a_slice_by_its_name(x: f64, k: f64) -> f64 {
+    total_of_held(&[Held { x, past: vec![k, x] }, Held { x: x * k, past: vec![x * x, k] }], k)
+}
+
 #[test]
 fn structs_with_arrays() {
     agrees!(
+        elements_of_a_slice_by_its_name,
         fields_written_to_what_calls_give,
         structs_that_only_turns_use,
         structs_that_turns_change_in_vain,

@@ -182,6 +182,8 @@ struct Uses {
     changed: TextSet,
     /// The parameters that are taken by value.
     by_value: TextSet,
+    /// Those behind `&`: a loop over one by its name gives references.
+    shared: TextSet,
     /// The local structs.
     locals: TextSet,
     /// Those among them that nothing changes.
@@ -458,7 +460,9 @@ impl Uses {
             if of_structs {
                 self.of_structs.insert(root.clone());
             }
-            if !matches!(crate::syntax::inner(&input.ty), syn::Type::Reference(_)) {
+            if let syn::Type::Reference(reference) = crate::syntax::inner(&input.ty) {
+                self.shared.extend(reference.mutability.is_none().then(|| root.clone()));
+            } else {
                 self.by_value.insert(root.clone());
             }
             if is_struct(&input.ty) || of_structs || changed {

@@ -57,6 +57,8 @@ impl Uses {
         if place.steps.is_empty() && !self.of_structs.contains(&place.root) {
             return;
         }
+        let is_shared = reference.is_none() && place.steps.is_empty() && self.shared.contains(&place.root);
+        let reference = if is_shared { Some(false) } else { reference };
         // By value, the loop runs over what there was before it.
         if matches!(bare(&head), Expr::Field(_)) && self.may_change(&place.root) {
             return;
