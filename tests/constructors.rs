@@ -17,6 +17,13 @@ struct Pair<T: Real> {
     n: u32,
 }
 
+/// Without a bound.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Open<T> {
+    a: T,
+    b: T,
+}
+
 #[derive(Clone, Copy, Debug, Differentiable)]
 struct Body {
     y: f64,
@@ -117,6 +124,27 @@ fn of_given(x: f64) -> f64 {
 }
 
 #[differentiable]
+fn given_open(y: f64) -> impl Fn(f64) -> f64 {
+    let u = Open { a: y, b: Pair { a: y, b: y * y, n: 1 }.b };
+    move |f| u.a * f + u.b
+}
+
+#[differentiable]
+fn open<T: Real>(x: T) -> T {
+    let mut u = Open { a: x, b: x * x };
+    for _ in 0..3 {
+        u.a = u.a * x + u.b;
+    }
+    let v = if x > T::one() { Open { a: u.b, b: x } } else { u };
+    u.a * u.b * v.a
+}
+
+#[differentiable]
+fn of_open(x: f64) -> f64 {
+    given_open(x)(2.0) * open(x)
+}
+
+#[differentiable]
 fn taking(first: &impl Fn(f64) -> f64, place: &impl Fn(f64) -> Place, last: impl FnOnce(f64) -> Place) -> f64 {
     let (p, q) = (place(0.5), last(2.0));
     first(p.0) * p.1 + q.0 * q.1 + f64::from(p.2)
@@ -149,5 +177,6 @@ fn gradients_of_what_constructors_name() {
     check(in_arrays, in_arrays::value_and_grad);
     check(captured, captured::value_and_grad);
     check(of_given, of_given::value_and_grad);
+    check(of_open, of_open::value_and_grad);
     check(of_passing, of_passing::value_and_grad);
 }

@@ -254,8 +254,9 @@ pub enum Callee {
 pub struct RecordCode {
     /// Its type, to name that of its cotangent, or its constructor.
     pub path: TokenStream,
-    /// Whether that is a constructor alone: the parameters of the type may be left out of it.
-    pub constructor: bool,
+    /// If that is a constructor alone, an expression that makes one and does not run: the parameters of the type may be left out of a
+    /// constructor, and in an expression rustc finds them.
+    pub constructor: Option<TokenStream>,
     /// How it is put together.
     pub form: RecordForm,
     /// Whether the field that is given another value depends on nothing then: it may have no cotangent.

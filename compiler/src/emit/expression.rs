@@ -13,6 +13,11 @@ use super::value::has_default;
 use crate::input::opened::EACH;
 use crate::program::{RecordCode, RecordForm};
 
+/// A function that would make a struct, and does not run: of its result rustc knows the type.
+fn made(code: &RecordCode) -> Option<Expr> {
+    code.constructor.as_ref().map(|made| Expr::Tokens(quote!(|| #made), false))
+}
+
 impl Host<'_> {
     /// An operation with one result.
     pub(super) fn expression(&self, operation: &Operation, mut operands: Vec<Expr>) -> Expr {
@@ -112,7 +117,7 @@ impl Host<'_> {
             None if record.is_cotangent() => {
                 let at = path.span();
                 // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
-                let (ty, neutral) = if self.depends.is_some() || code.constructor {
+                let (ty, neutral) = if self.depends.is_some() || code.constructor.is_some() {
                     (None, self.depending(self.neutral(code)))
                 } else {
                     let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
@@ -161,15 +166,14 @@ impl Host<'_> {
 
     /// The type of the cotangent of a struct, if its type is named here.
     pub(super) fn cotangent_of(&self, record: &Record) -> Option<TokenStream> {
-        let code = self.named(record).filter(|code| !code.constructor)?;
+        let code = self.named(record).filter(|code| code.constructor.is_none())?;
         Some(super::of_cotangent(&code.path, &self.backprop, code.path.span()))
     }
 
     /// What a backpropagator was given, said to be the cotangent of a struct, of which the constructor is named here.
     pub(super) fn said_to_be_cotangent(&self, record: &Record, d: Expr) -> Option<Expr> {
-        let code = self.named(record).filter(|code| code.constructor)?;
-        let constructed = self.constructed(code);
-        Some(call(self.private(&quote!(constructed::cotangent)), vec![constructed, d]))
+        let made = made(self.named(record)?)?;
+        Some(call(self.private(&quote!(constructed::cotangent)), vec![made, d]))
     }
 
     /// The zero of the cotangent of a struct, if its type has a name here.
@@ -180,18 +184,11 @@ impl Host<'_> {
     /// The zero of the cotangent of this struct.
     fn neutral(&self, code: &RecordCode) -> Expr {
         let (at, backprop) = (code.path.span(), &self.backprop);
-        if code.constructor {
-            let neutral = super::located(self.private(&quote!(constructed::neutral)), at);
-            return call(neutral, vec![self.constructed(code)]);
+        if let Some(made) = made(code) {
+            return call(super::located(self.private(&quote!(constructed::neutral)), at), vec![made]);
         }
         let ty = super::of_cotangent(&code.path, backprop, at);
         call(super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at), Vec::new())
-    }
-
-    /// The type with this constructor: in an expression, rustc finds its parameters.
-    fn constructed(&self, code: &RecordCode) -> Expr {
-        let (path, constructed) = (&code.path, self.private(&quote!(constructed::Constructed)));
-        Expr::Tokens(quote!({ use #constructed as _; #path::__type() }), true)
     }
 
     /// A tuple, or the cotangent of one, zero in the parts that are not given.

@@ -12,9 +12,10 @@ use super::supplied::ArrayArgument;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::crate_path::crate_path;
 use crate::input::written::referent;
 use crate::program::{Callee, RecordForm, Shape, hole};
-use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Role, Struct, Ty};
+use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Role, Struct, Ty, scalar_type};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -305,23 +306,45 @@ impl Lowering<'_, '_> {
     /// Some fields of a struct of this type, as it is named where rustc says that it is not there.
     pub(super) fn record_named(&mut self, name: &Name, fields: Vec<(Field, Type)>, span: Span) -> Arc<Record> {
         let record = self.record_of(self.written_type(name, span), false, fields);
-        self.code.records[record.id as usize].constructor = self.is_constructor(name);
+        self.code.records[record.id as usize].constructor = self.constructor(name);
         record
     }
 
     fn note_constructor(&mut self, record: &Record, structure: &Struct<'_>) {
         let Ty::Opaque(Some(name)) = &structure.result else { return };
-        self.code.records[record.id as usize].constructor = self.is_constructor(name);
+        self.code.records[record.id as usize].constructor = self.constructor(name);
     }
 
-    /// Whether a type is named by a constructor alone, without parameters, as far as the macro can tell: they may have been left out.
-    fn is_constructor(&self, name: &Name) -> bool {
+    /// What makes a struct of this type, if that is named by constructors alone.
+    fn constructor(&self, name: &Name) -> Option<TokenStream> {
         let is_it = |ty: &Ty| matches!(ty, Ty::Opaque(Some(of)) if of == name);
-        let mut structs = self.function.exprs.iter();
-        let is_literal = |kind: &Kind<'_>| matches!(kind, Kind::Struct(structure) if is_it(&structure.result));
-        !self.function.params.iter().any(|param| is_it(&param.ty))
-            && !is_it(&self.function.result)
-            && structs.any(|expr| is_literal(&expr.kind))
+        if self.function.params.iter().any(|param| is_it(&param.ty)) || is_it(&self.function.result) {
+            return None;
+        }
+        let mut made = self.function.exprs.iter().filter_map(|expr| {
+            let Kind::Struct(structure) = &expr.kind else { return None };
+            is_it(&structure.result).then_some(structure)
+        });
+        made.next().map(|structure| self.made(structure))
+    }
+
+    /// A struct as it is written, of fields that are nothing but of their types.
+    fn made(&self, structure: &Struct<'_>) -> TokenStream {
+        let (path, backprop) = (structure.path, crate_path());
+        let never = quote!(#backprop::__private::never);
+        let values = structure.fields.iter().map(|(_, value)| {
+            if let Kind::Struct(inside) = &self.function.expr(*value).kind {
+                return self.made(inside);
+            }
+            let scalar = if let Ty::Real(scalar) = self.types.expr(*value) { scalar_type(&scalar) } else { None };
+            scalar.map_or_else(|| quote!(#never()), |scalar| quote!(#never::<#scalar>()))
+        });
+        if structure.tuple {
+            return quote!(#path(#(#values),*));
+        }
+        let fields = structure.fields.iter().map(|(name, _)| tokens(name));
+        let base = structure.base.map(|_| quote!(..#never()));
+        quote!(#path { #(#fields: #values,)* #base })
     }
 
     pub(super) fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {

@@ -154,7 +154,7 @@ impl Lowering<'_, '_> {
 
     /// Some fields of a struct or of a tuple.
     pub(super) fn record_in(&mut self, path: TokenStream, form: RecordForm, fields: Vec<(Field, Type)>) -> Arc<Record> {
-        let id = self.code.record(RecordCode { path, constructor: false, form, forgets: false });
+        let id = self.code.record(RecordCode { path, constructor: None, form, forgets: false });
         Arc::new(Record { ty: Type::unnamed(), id, fields })
     }
 }
