@@ -102,11 +102,6 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
             inference.changed.remove(&var);
         }
     }
-    if !function.struct_fields.is_empty() {
-        let is_shown = |name: &proc_macro2::Ident| function.struct_fields.contains(&name.to_string());
-        let shown = function.vars.iter().filter(|var| is_shown(&var.name));
-        inference.others.extend(shown.map(|var| var.ty.clone()));
-    }
     for param in &function.params {
         inference.pattern(&param.pattern, &param.ty);
     }

@@ -4,16 +4,14 @@
 //! a struct is added to is a struct, and so is what is assigned to one. A number with a method of the user's own is taken for a
 //! struct as well: rustc finds its operators all the same.
 
-use hypernet::{Name, Primitive};
+use hypernet::Primitive;
 use syn::{
     BinOp, Expr, ExprStruct, FnArg, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat, ReturnType, Signature, Stmt,
     Type,
 };
 
 use super::inside::{Part, in_block, in_expr};
-use super::opened::{
-    EACH_WRITTEN, bare, declarations, is_method_of_structs, is_struct, look_at_arguments, of_any_loop,
-};
+use super::opened::{EACH_WRITTEN, bare, is_method_of_structs, is_struct, look_at_arguments, of_any_loop};
 use crate::texts::{TextMap, TextSet};
 
 /// How often a function is looked at, at most: from one value to the next.
@@ -23,20 +21,15 @@ const ROUNDS: usize = 6;
 pub(crate) const ELEMENT: &str = "[]";
 
 /// The fields that a function shows to hold structs, as ways that are written in it: `self.pos`, `bodies[].frame.origin`; given what
-/// its block shows of `self`, and what that calls its type, and the parameters around it that stand for numbers.
-pub(crate) fn of_function(function: &ItemFn, of_self: &TextSet, own: Option<&syn::Path>, scalars: &[Name]) -> TextSet {
-    let mut shown = Shown::default();
-    shown.outer.extend(scalars.iter().map(ToString::to_string));
-    shown.parameters.clone_from(&shown.outer);
-    shown.own.extend(own.and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
-    shown.ways.clone_from(of_self);
-    if !names_fields(&Part::Block(&function.block)) && !shown.names_structs(&function.sig) {
+/// its block shows of `self`, and what that calls its type.
+pub(crate) fn of_function(function: &ItemFn, of_self: &TextSet, own: Option<&syn::Path>) -> TextSet {
+    if !names_fields(&Part::Block(&function.block)) {
         return TextSet::default();
     }
+    let mut shown = Shown::default();
+    shown.own.extend(own.and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
+    shown.ways.clone_from(of_self);
     shown.function(&function.sig, &function.block);
-    // Of two variables of one name, one may be a number.
-    let counts = declarations(function);
-    shown.written.retain(|way| way.contains(['.', '[']) || counts.get(way) == Some(&1));
     shown.written
 }
 
@@ -128,20 +121,6 @@ impl Shown {
                 return;
             }
         }
-    }
-
-    /// Whether a signature names structs.
-    fn names_structs(&self, signature: &Signature) -> bool {
-        let mut inputs = signature.inputs.iter();
-        let is_parameter = |ty: &Type| {
-            signature
-                .generics
-                .type_params()
-                .any(|param| matches!(ty, Type::Path(path) if path.path.is_ident(&param.ident)))
-        };
-        let is_one = |ty: &Type| self.is_struct(ty) && !is_parameter(referred(ty));
-        inputs.any(|input| matches!(input, FnArg::Typed(input) if is_one(&input.ty)))
-            || matches!(&signature.output, ReturnType::Type(_, ty) if is_one(ty))
     }
 
     fn is_struct(&self, ty: &Type) -> bool {

@@ -141,12 +141,7 @@ pub(crate) fn check<'a>(
         changed_in_place,
         views: checker.views,
         opened: checker.opened,
-        struct_fields: fields::of_function(
-            item,
-            &attribute.fields,
-            attribute.of_type.as_ref(),
-            &checker.generic_scalars,
-        ),
+        struct_fields: fields::of_function(item, &attribute.fields, attribute.of_type.as_ref()),
         looped: checker.looped,
         result,
         body,

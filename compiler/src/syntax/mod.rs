@@ -165,7 +165,7 @@ pub(crate) struct Function<'a> {
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.
     pub(crate) opened: std::collections::BTreeMap<VarId, (usize, Vec<String>)>,
-    /// The fields and the variables that hold structs, as their uses show: as they are written.
+    /// The fields that hold structs, as their uses show: as they are written.
     pub(crate) struct_fields: TextSet,
     /// The variables over whose elements loops run, without changing them; whether the elements are arrays.
     pub(crate) looped: IdMap<VarId, bool>,
