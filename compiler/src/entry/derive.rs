@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Type, TypeParamBound,
-    Visibility, WherePredicate,
+    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Type, Visibility,
+    WherePredicate,
 };
 
 use super::documented::all_documented;
@@ -148,7 +148,7 @@ impl Kept<'_> {
 
 fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let backprop = crate_path();
-    let kept = kept(fields, &input.generics, &backprop);
+    let kept = kept(fields, &backprop);
     if let Some(error) = moved_field(fields, &kept) {
         return compile_errors(&[error]);
     }
@@ -166,7 +166,7 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
 }
 
 /// The fields that the cotangent has.
-fn kept<'a>(fields: &'a Fields, generics: &Generics, backprop: &TokenStream) -> Vec<Kept<'a>> {
+fn kept<'a>(fields: &'a Fields, backprop: &TokenStream) -> Vec<Kept<'a>> {
     let mut kept: Vec<Kept<'a>> = Vec::new();
     for (index, field) in fields.iter().enumerate().filter(|(_, field)| !is_constant(field)) {
         let ty = &field.ty;
@@ -175,7 +175,7 @@ fn kept<'a>(fields: &'a Fields, generics: &Generics, backprop: &TokenStream) -> 
         let has_tangent = !without_tangent(ty);
         let cotangent = if !has_tangent {
             quote!(())
-        } else if is_float(ty) || is_real_parameter(ty, generics) {
+        } else if is_float(ty) {
             quote!(#ty)
         } else {
             let path = located(quote!(#backprop::CotangentOf), at);
@@ -453,19 +453,6 @@ pub(super) fn without_tangent(ty: &Type) -> bool {
 
 pub(super) fn is_float(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
-}
-
-/// Whether this is a parameter that is a real number, as its bounds say: such a number is its own cotangent.
-fn is_real_parameter(ty: &Type, generics: &Generics) -> bool {
-    let is_it = |ty: &Type, ident: &Ident| matches!(ty, Type::Path(path) if path.path.is_ident(ident));
-    let Some(param) = generics.type_params().find(|param| is_it(ty, &param.ident)) else { return false };
-    let of_clause = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    let of_clause = of_clause.filter_map(|predicate| {
-        let WherePredicate::Type(predicate) = predicate else { return None };
-        is_it(&predicate.bounded_ty, &param.ident).then_some(&predicate.bounds)
-    });
-    let mut bounds = param.bounds.iter().chain(of_clause.flatten());
-    bounds.any(|bound| matches!(bound, TypeParamBound::Trait(of) if of.path.segments.last().is_some_and(|last| last.ident == "Real")))
 }
 
 /// A field of a tuple struct that would have another number in the cotangent.

@@ -93,7 +93,7 @@ struct Shown {
     own: TextSet,
     /// The variables that are other names for what ways lead to.
     names: TextMap<String>,
-    /// The values that are numbers, by the ways to them: by their types, or because something is divided by them.
+    /// The values that are numbers, by the ways to them: as their types, what is divided by them, or the numbers that they meet say.
     numbers: TextSet,
     /// Whether the function gives a struct.
     gives: bool,
