@@ -185,6 +185,41 @@ fn results_that_nobody_wants(x: f64, n: u32, c: bool) -> f64 {
     x * x
 }
 
+fn at_most(n: u32, limit: u32) -> bool {
+    log("condition");
+    n <= limit
+}
+
+#[differentiable]
+fn branch_before_loop(x: f64, n: u32) -> f64 {
+    let mut s = x;
+    if n > 1 {
+        log("then");
+        s *= x;
+    }
+    let mut i = n;
+    while at_most(i, 2) {
+        s += x * x;
+        i += 1;
+    }
+    s
+}
+
+#[differentiable]
+fn branch_before_break(x: f64, n: u32) -> f64 {
+    let mut s = x;
+    loop {
+        if n > 1 {
+            log("then");
+            s *= x;
+        }
+        if at_most(n, 2) {
+            break;
+        }
+    }
+    s
+}
+
 /// What was logged, and what it panicked with.
 fn trace<R>(run: impl FnOnce() -> R) -> (Vec<&'static str>, Option<&'static str>) {
     LOG.take();
@@ -222,6 +257,14 @@ fn calls_and_effects_in_branches_keep_their_order() {
     same!(branches(1.5) gives ["square", "between", "square", "end"], None);
     same!(branches(0.5) gives ["square", "between", "end"], None);
     same!(branches(-1.5) gives ["negative", "product", "between", "end"], None);
+}
+
+#[test]
+fn a_branch_comes_before_the_condition_of_the_loop_after_it() {
+    same!(branch_before_loop(1.5, 1) gives ["condition", "condition", "condition"], None);
+    same!(branch_before_loop(1.5, 2) gives ["then", "condition", "condition"], None);
+    same!(branch_before_break(1.5, 1) gives ["condition"], None);
+    same!(branch_before_break(1.5, 2) gives ["then", "condition"], None);
 }
 
 #[test]

@@ -69,6 +69,7 @@ impl Walk<'_> {
             ordered.retain(|&slot| self.slots[slot].state == State::Waiting(true));
             let scope = self.scope();
             scope.queue.truncate(scope.queue.len() - ordered.len());
+            scope.taken |= !ordered.is_empty();
         }
         let exprs = wires
             .iter()

@@ -9,6 +9,9 @@ use crate::texts::TextSet;
 pub(super) struct Scope {
     pub(super) statements: Vec<Statement>,
     pub(super) queue: Vec<usize>,
+    /// Whether an expression has been taken from the end of the queue that nothing has been made of yet. What still waits
+    /// comes before it.
+    pub(super) taken: bool,
     /// Whether nothing comes after these statements.
     pub(super) diverged: bool,
     /// The block of the user's that these are the statements of, if they are.
@@ -43,6 +46,9 @@ impl Walk<'_> {
     }
 
     pub(super) fn push(&mut self, statement: Statement) {
+        if std::mem::take(&mut self.scope().taken) {
+            self.flush();
+        }
         if !self.scope().diverged {
             self.scope().statements.push(statement);
         }

@@ -326,7 +326,9 @@ impl<'a> Walk<'a> {
         let slot = self.slot(wire, expr, State::Waiting(ordered), name);
         self.set(wire, &Value::Slot(slot));
         if ordered {
-            self.scope().queue.push(slot);
+            let scope = self.scope();
+            scope.queue.push(slot);
+            scope.taken = false;
         }
         if uses > 1 || (named && !to_output) {
             self.bind(slot);
