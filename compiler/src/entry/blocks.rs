@@ -20,7 +20,7 @@ use crate::input::circles::circles;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
-use crate::lower::structs_in_self;
+use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
 use crate::syntax::check_signature;
 use crate::texts::TextSet;
@@ -452,18 +452,23 @@ fn tell_of_circles(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)
     }
 }
 
-/// Tells each function of a block which arrays in fields of `self` hold structs, as the others show.
+/// Tells each function of a block which arrays in fields of `self` hold structs, as the others show. What one shows to hold arrays holds
+/// no structs.
 fn tell_of_structs(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)]) {
-    let mut shown = TextSet::default();
+    let (mut shown, mut of_arrays) = (TextSet::default(), TextSet::default());
     while subjects.len() > 1 {
         let before = shown.len();
+        let mut found = TextSet::default();
         for (subject, attribute) in subjects.iter_mut() {
             let Ok(attribute) = attribute else { continue };
             attribute.of_structs.clone_from(&shown);
             if attribute.vjp.is_none() {
-                shown.extend(structs_in_self(&subject.function, attribute));
+                let shows = shown_in_self(&subject.function, attribute);
+                found.extend(shows.of_structs);
+                of_arrays.extend(shows.of_arrays);
             }
         }
+        shown.extend(found.into_iter().filter(|name| !of_arrays.contains(name)));
         if shown.len() == before {
             return;
         }

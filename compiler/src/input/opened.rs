@@ -9,6 +9,7 @@ mod naming;
 mod own;
 mod renaming;
 mod seen;
+mod vectors;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,6 +25,7 @@ pub(crate) use self::own::with_locals;
 pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;
 use self::seen::{is_changed_struct, is_of_structs, may_be_structs, may_give_struct};
+use self::vectors::changes_array;
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -79,6 +81,8 @@ pub(crate) struct Known {
     pub(crate) of_structs: TextSet,
     /// The parameters that refer to arrays by another name, by the names that the user wrote, and the types that they are read as.
     pub(crate) arrays: TextMap<syn::Type>,
+    /// The ways to fields that hold structs, as their uses show.
+    pub(crate) structs: TextSet,
     /// Whether parameters are not read as such arrays.
     pub(crate) parts: bool,
 }
@@ -260,7 +264,9 @@ fn names_parts(part: &Part<'_>) -> bool {
     match part {
         Part::Expr(expr) => match expr {
             Expr::Index(_) | Expr::ForLoop(_) => return true,
-            Expr::MethodCall(call) if OF_ARRAYS.contains(&call.method.to_string().as_str()) => return true,
+            Expr::MethodCall(call) if OF_ARRAYS.contains(&call.method.to_string().as_str()) || changes_array(call) => {
+                return true;
+            }
             expr => in_expr(expr, &mut look),
         },
         Part::Block(block) => in_block(block, &mut look),
@@ -284,6 +290,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
     uses.depths = crate::syntax::depths_in(&Part::Block(&function.block));
     uses.look(&Part::Block(&function.block));
+    uses.look_at_vectors(&function.block, &known.structs);
     let structs = std::mem::take(&mut uses.surely_structs);
     uses.arrays.retain(|(root, way), _| !way.is_empty() || !structs.contains(root));
     uses.leave_arrays_of_structs();

@@ -171,10 +171,15 @@ pub(super) fn arrays_of_structs(function: &Function<'_>, types: &Types, openings
     found.filter(|name| !openings.known.of_structs.contains(name)).collect()
 }
 
-/// The arrays in structs whose elements are of types that only rustc knows, by these names.
-pub(super) fn of_opaque_elements(function: &Function<'_>, types: &Types, openings: &Openings) -> Vec<String> {
-    let is_opaque = |ty: &Ty| matches!(ty, Ty::Array(element) if matches!(**element, Ty::Opaque(_)));
-    let opened = function.opened.iter().filter(|(var, _)| is_opaque(&types.var(**var)));
+/// The arrays in structs that hold what is like this, by these names.
+pub(super) fn of_elements(
+    function: &Function<'_>,
+    types: &Types,
+    openings: &Openings,
+    is_like: fn(&Ty) -> bool,
+) -> Vec<String> {
+    let holds = |ty: &Ty| matches!(ty, Ty::Array(element) if is_like(element));
+    let opened = function.opened.iter().filter(|(var, _)| holds(&types.var(**var)));
     opened.filter_map(|(_, (number, _))| openings.arrays.get(*number)).filter_map(Opened::name).collect()
 }
 

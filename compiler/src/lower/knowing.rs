@@ -12,10 +12,11 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
+use crate::input::fields::of_function;
 use crate::input::heads::with_names;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::program::Program;
-use crate::syntax;
+use crate::syntax::{self, Ty};
 use crate::texts::{TextMap, TextSet};
 
 /// The net of a function.
@@ -23,7 +24,7 @@ use crate::texts::{TextMap, TextSet};
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    lower_knowing(&written_out(item), attribute, known_by(attribute))
+    lower_knowing(&written_out(item), attribute, known_by(item, attribute))
 }
 
 /// The function with what its patterns and its parameters stand for.
@@ -34,21 +35,33 @@ fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
 }
 
 /// What the functions around one show.
-fn known_by(attribute: &Attribute) -> Known {
-    Known { of_structs: attribute.of_structs.clone(), ..Known::default() }
+fn known_by(item: &ItemFn, attribute: &Attribute) -> Known {
+    let structs = of_function(item, &attribute.fields, attribute.of_type.as_ref());
+    Known { of_structs: attribute.of_structs.clone(), structs, ..Known::default() }
 }
 
-/// The arrays in fields of `self` that a function shows to hold structs.
-pub(crate) fn structs_in_self(item: &ItemFn, attribute: &Attribute) -> TextSet {
-    let Some((item, openings)) = open(&written_out(item), attribute.wrt.as_deref(), &known_by(attribute)) else {
-        return TextSet::default();
+/// What a function shows the arrays in fields of `self` to hold.
+#[derive(Default)]
+pub(crate) struct InSelf {
+    /// Those that hold structs.
+    pub(crate) of_structs: TextSet,
+    /// Those that hold arrays.
+    pub(crate) of_arrays: TextSet,
+}
+
+/// What a function shows of the arrays in fields of `self`.
+pub(crate) fn shown_in_self(item: &ItemFn, attribute: &Attribute) -> InSelf {
+    let Some((item, openings)) = open(&written_out(item), attribute.wrt.as_deref(), &known_by(item, attribute)) else {
+        return InSelf::default();
     };
     let arena = syntax::Arena::default();
-    let Ok(function) = syntax::check(&item, attribute, &openings, &arena) else { return TextSet::default() };
-    let Ok((types, _)) = infer(&function) else { return TextSet::default() };
-    let shown = fields::arrays_of_structs(&function, &types, &openings).into_iter();
-    let elements = fields::of_opaque_elements(&function, &types, &openings);
-    shown.chain(elements).filter(|name| name.starts_with("self.")).collect()
+    let Ok(function) = syntax::check(&item, attribute, &openings, &arena) else { return InSelf::default() };
+    let Ok((types, _)) = infer(&function) else { return InSelf::default() };
+    let of_self = |names: Vec<String>| names.into_iter().filter(|name| name.starts_with("self.")).collect();
+    let elements = fields::of_elements(&function, &types, &openings, |element| matches!(element, Ty::Opaque(_)));
+    let shown = [fields::arrays_of_structs(&function, &types, &openings), elements].concat();
+    let of_arrays = fields::of_elements(&function, &types, &openings, |element| matches!(element, Ty::Array(_)));
+    InSelf { of_structs: of_self(shown), of_arrays: of_self(of_arrays) }
 }
 
 /// As [`lower`], if this is known of structs.

@@ -65,7 +65,7 @@ pub(crate) use boundary::{
 pub(crate) use fields::array_at;
 use hosts::Counted;
 pub use knowing::lower;
-pub(crate) use knowing::structs_in_self;
+pub(crate) use knowing::shown_in_self;
 use owned::Owned;
 use supplied::Lent;
 use value::Val;

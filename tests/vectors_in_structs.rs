@@ -1,0 +1,255 @@
+//! Vectors in structs of which a function reads no element, but which it changes by methods.
+#![cfg(test)]
+#![expect(clippy::float_cmp, reason = "the numbers are small, and exact")]
+
+use backprop::{Differentiable, differentiable};
+
+/// A curve of which points are added.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Curve {
+    times: Vec<f64>,
+    rows: Vec<Vec<f64>>,
+    points: Vec<Point>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Point {
+    x: f64,
+}
+
+/// A vector, and a struct with methods of the names of those of vectors.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Recorder {
+    window: Window,
+    log: Vec<f64>,
+}
+
+/// What has methods of the names of those of vectors.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Window {
+    held: Vec<f64>,
+    at: usize,
+}
+
+#[differentiable]
+impl Window {
+    fn push(&mut self, x: f64) {
+        self.held[self.at] = x;
+        self.at = (self.at + 1) % self.held.len();
+    }
+
+    /// Gives what was there before.
+    fn fill(&mut self, x: f64) -> f64 {
+        let before = self.held[0];
+        self.held[0] = x;
+        before
+    }
+
+    fn sum(&self) -> f64 {
+        let mut sum = 0.0;
+        for x in &self.held {
+            sum += x * x;
+        }
+        sum
+    }
+}
+
+#[differentiable]
+impl Recorder {
+    fn note(&mut self, x: f64) {
+        self.window.push(x);
+        self.log.push(x * x);
+    }
+
+    /// That the window is a struct shows here.
+    fn both(&self) -> f64 {
+        self.window.sum() + sum_of_squares(&self.log)
+    }
+}
+
+#[differentiable]
+fn recorded(x: f64) -> f64 {
+    let mut recorder = Recorder { window: Window { held: vec![0.0; 2], at: 0 }, log: Vec::new() };
+    recorder.note(x);
+    recorder.note(2.0 * x);
+    recorder.note(3.0 * x);
+    recorder.both()
+}
+
+#[test]
+fn methods_of_structs_have_such_names_as_well() {
+    // 13 x² and 98 x⁴.
+    assert_eq!(recorded::grad(0.5), 62.0);
+}
+
+/// That the window is a struct shows in what its method gives.
+#[differentiable]
+fn refilled(recorder: &mut Recorder, x: f64) -> f64 {
+    recorder.window.push(x);
+    let before = recorder.window.fill(x * x);
+    before * x
+}
+
+#[test]
+fn a_method_of_a_struct_gives_something() {
+    let mut recorder = Recorder { window: Window { held: vec![5.0, 7.0], at: 1 }, log: Vec::new() };
+    let (d_recorder, d_x) = refilled::grad(&mut recorder, 3.0);
+    assert_eq!(recorder.window.held, [9.0, 3.0]);
+    assert_eq!((d_recorder.window.held, d_x), (vec![3.0, 0.0], 5.0));
+}
+
+#[differentiable]
+fn point(x: f64) -> Point {
+    Point { x: x * x }
+}
+
+#[differentiable]
+fn sum_of_squares(xs: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for x in xs {
+        sum += x * x;
+    }
+    sum
+}
+
+#[differentiable]
+impl Curve {
+    fn add(&mut self, x: f64) {
+        self.times.push(x * x);
+        self.rows.push(vec![x, 2.0 * x]);
+        self.points.push(point(x));
+    }
+
+    /// The result of the last call is that of the function.
+    fn renew(&mut self, x: f64) {
+        match self.times.len() {
+            0 => self.times.push(x),
+            1 => {
+                self.times.clear();
+                self.times.resize(3, x);
+            }
+            _ => self.times.fill(2.0 * x),
+        }
+    }
+
+    fn last(&mut self) -> f64 {
+        self.times.pop().unwrap() * 2.0
+    }
+
+    fn all(&mut self) -> f64 {
+        let mut product = 1.0;
+        while let Some(t) = self.times.pop() {
+            product *= t;
+        }
+        product
+    }
+
+    fn longer(&mut self, row: usize, x: f64) {
+        self.rows[row].push(x * x);
+    }
+
+    fn copy(&mut self, xs: &[f64]) {
+        self.times.truncate(xs.len());
+        self.times.copy_from_slice(xs);
+        self.times.extend_from_slice(xs);
+        self.times.swap(0, 1);
+    }
+
+    fn weight(&self) -> f64 {
+        let mut weight = sum_of_squares(&self.times);
+        for row in &self.rows {
+            weight += sum_of_squares(row);
+        }
+        for point in &self.points {
+            weight += point.x;
+        }
+        weight
+    }
+}
+
+fn new() -> Curve {
+    Curve { times: Vec::new(), rows: Vec::new(), points: Vec::new() }
+}
+
+#[differentiable]
+fn by_methods(x: f64, y: f64) -> f64 {
+    let mut curve: Curve = new();
+    curve.add(x);
+    curve.add(y);
+    curve.longer(0, y);
+    curve.weight()
+}
+
+#[test]
+fn what_a_method_adds_to_a_vector() {
+    // x⁴ + y⁴, 5 x² + 5 y² + y⁴, and x² + y².
+    let (x, y) = (1.5, 0.5);
+    assert_eq!(by_methods::grad(x, y), (4.0 * x * x * x + 12.0 * x, 8.0 * y * y * y + 12.0 * y));
+}
+
+#[differentiable]
+fn in_turn(x: f64) -> f64 {
+    let mut curve: Curve = new();
+    curve.renew(3.0 * x);
+    let first = sum_of_squares(&curve.times);
+    curve.renew(5.0 * x);
+    let second = sum_of_squares(&curve.times);
+    curve.renew(7.0 * x);
+    first + second + sum_of_squares(&curve.times)
+}
+
+#[test]
+fn what_a_method_puts_in_the_place_of_elements() {
+    // 9 x², 75 x² and 588 x².
+    assert_eq!(in_turn::grad(0.5), 672.0);
+}
+
+#[differentiable]
+fn taken_away(x: f64, y: f64) -> f64 {
+    let mut curve: Curve = new();
+    curve.times.push(x);
+    curve.times.push(x * y);
+    curve.times.push(y * y);
+    let last = Curve::last(&mut curve);
+    let rest = Curve::all(&mut curve);
+    last * rest
+}
+
+#[test]
+fn what_a_method_takes_away() {
+    // 2 y², x and x y.
+    let (x, y) = (1.5, 0.5);
+    assert_eq!(taken_away::grad(x, y), (4.0 * x * y * y * y, 6.0 * x * x * y * y));
+}
+
+#[differentiable]
+fn copied(curve: &mut Curve, xs: &[f64]) -> f64 {
+    curve.copy(xs);
+    Curve::all(curve)
+}
+
+#[test]
+fn what_a_method_copies() {
+    let mut curve = Curve { times: vec![1.0, 2.0, 3.0], ..new() };
+    let (d_curve, d_xs) = copied::grad(&mut curve, &[5.0, 7.0]);
+    assert_eq!(curve.times, []);
+    assert_eq!((d_curve.times, d_xs), (vec![0.0; 3], vec![490.0, 350.0]));
+}
+
+/// Nothing but the call says what the field holds.
+#[differentiable]
+fn from_outside(curve: &mut Curve, x: f64) {
+    if x > 0.0 {
+        curve.times.push(x * x);
+    }
+}
+
+#[test]
+fn a_field_of_a_parameter() {
+    let mut curve = new();
+    let ((), backpropagator) = from_outside::vjp(&mut curve, 3.0);
+    assert_eq!(curve.times, [9.0]);
+    let mut d_curve = CurveCotangent { times: vec![2.0], ..curve.zero_cotangent() };
+    assert_eq!(backpropagator(&mut d_curve), 12.0);
+    assert!(d_curve.times.is_empty());
+}
