@@ -449,7 +449,9 @@ impl NameLifetimes {
         match part {
             TypePart::Lifetime(lifetime) => {
                 if lifetime.ident == "_" {
-                    *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), lifetime.span());
+                    // It is not the user's: lints say nothing of it.
+                    let span = Span::mixed_site().located_at(lifetime.span());
+                    *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), span);
                     self.new.push(lifetime.clone());
                 } else if let Some(declared) = &mut self.declared
                     && lifetime.ident != "static"
