@@ -228,6 +228,64 @@ fn in_methods(x: f64) -> f64 {
     y
 }
 
+impl Guard {
+    fn more(&self, than: u32) -> Option<u32> {
+        log(format!("more {}", self.0));
+        (self.0.len() as u32 > than).then_some(than)
+    }
+
+    fn turns(&self) -> &usize {
+        log(format!("turns {}", self.0));
+        &2
+    }
+}
+
+#[differentiable]
+fn at_the_end_of_a_turn(x: f64) -> f64 {
+    let (mut y, mut i) = (x, 0);
+    while tick("condition") > 1.0 && i < 2 {
+        i += 1;
+        match guard("some").more(i) {
+            Some(k) => y *= x * k as f64,
+            None => y += x,
+        }
+    }
+    y
+}
+
+#[differentiable]
+fn of_a_let_at_the_end_of_a_turn(x: f64) -> f64 {
+    let (mut y, mut i) = (x, 0);
+    while tick("condition") > 1.0 && i < 2 {
+        i += 1;
+        if let Some(k) = guard("some").more(i) {
+            log("in");
+            y *= x * k as f64;
+        }
+    }
+    y
+}
+
+#[differentiable]
+fn of_bounds_at_the_end_of_a_turn(x: f64) -> f64 {
+    let (mut y, mut i) = (x, 0);
+    while i < 2 && tick("condition") > 1.0 {
+        i += 1;
+        for _ in 0..*guard("some").turns() {
+            log("in");
+            y *= x;
+        }
+    }
+    y
+}
+
+#[test]
+fn temporaries_at_the_end_of_a_turn_are_dropped_before_the_next_condition() {
+    check!(at_the_end_of_a_turn() at 1.5);
+    check!(of_a_let_at_the_end_of_a_turn() at 1.5);
+    check!(of_bounds_at_the_end_of_a_turn() at 1.5);
+}
+
 #[test]
 fn temporaries_last_until_the_end_of_their_statement() {
     check!(before_a_call() at 1.5);

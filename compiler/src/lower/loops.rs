@@ -131,7 +131,8 @@ impl Lowering<'_, '_> {
         self.go_on(stopping.iter().copied().chain([broken, continued]), span)?;
         let around = [broken, continued].map(|flag| self.leaving.insert(flag));
         debug_assert_eq!(around, [true; 2]);
-        let turn = self.expr(repeated.body);
+        // What the body makes is dropped before the condition of the next turn.
+        let turn = self.terminated(repeated.body);
         for flag in [broken, continued] {
             self.leaving.remove(&flag);
         }
