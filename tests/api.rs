@@ -151,3 +151,59 @@ fn cotangents_are_vectors() {
     let all: CotangentOf<Body> = [body(one, 3.0), -body(other, 4.0), body(one, 5.0)].into_iter().sum();
     assert_eq!(all, body(PairCotangent { a: -8.0, b: -16.0 }, 4.0));
 }
+
+type OtherPair = Pair;
+
+/// The cotangents of the first two fields are of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Beam {
+    from: Pair,
+    to: OtherPair,
+    load: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+enum Material {
+    Steel,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+enum Section {
+    Round,
+}
+
+/// So are those of the first two here, `()`, and those of the others but the load, vectors of it.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Frame {
+    material: Material,
+    section: Section,
+    order: Vec<usize>,
+    is_fixed: Vec<bool>,
+    load: f64,
+}
+
+#[differentiable]
+impl Frame {
+    fn work(&self) -> f64 {
+        self.load * self.load
+    }
+}
+
+#[test]
+fn cotangents_of_several_fields_are_of_one_type() {
+    let point = Pair { a: 5.0, b: 7.0 };
+    let pair = PairCotangent { a: 1.0, b: 2.0 };
+    let zero = Beam { from: point, to: point, load: 11.0 }.zero_cotangent();
+    let beam = zero + BeamCotangent { from: pair, to: pair, load: 3.0 };
+    assert_eq!((-beam).load, -3.0);
+    assert_eq!((beam * 2.0 - beam).to, pair);
+
+    let frame = Frame {
+        material: Material::Steel,
+        section: Section::Round,
+        order: vec![0, 1],
+        is_fixed: vec![true],
+        load: 3.0,
+    };
+    assert_eq!(frame.work_grad().load, 6.0);
+}

@@ -4,6 +4,7 @@ mod arrays;
 pub mod claims;
 pub mod constructed;
 pub mod matched;
+mod multiples;
 #[cfg(feature = "std")]
 pub mod open;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
@@ -23,6 +24,7 @@ pub use arrays::{Held, Restore, Unwanted, add_all, clear, same_length, same_leng
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use backprop_macros::{NamesDeprecated, without_claims};
 pub use core::mem::replace;
+pub use multiples::{Multiple, Opposite};
 pub use num_traits::Float;
 pub use ops::Numbers;
 pub use shapes::{Shape, ShapeOf, Shaped, shape, shape_of};

@@ -40,14 +40,19 @@ impl Derived<'_> {
     /// The opposite, and multiples by the number that the fields are made of.
     fn multiple(&self) -> Option<TokenStream> {
         let scalar = self.scalar()?;
+        let private = {
+            let backprop = &self.backprop;
+            quote!(#backprop::__private)
+        };
+        let (opposite, multiple) = (quote!(#private::Opposite), quote!(#private::Multiple));
         let negated = self.build(
             |Kept { place, has_tangent, .. }| {
-                if *has_tangent { quote!(::core::ops::Neg::neg(self.#place)) } else { quote!(()) }
+                if *has_tangent { quote!(#opposite::opposite(self.#place)) } else { quote!(()) }
             },
         );
         let negative = self.implementing_with(
             &quote!(::core::ops::Neg),
-            |cotangent| quote!(::core::ops::Neg<Output = #cotangent>),
+            |_| opposite.clone(),
             &quote! {
                 type Output = Self;
                 #[inline]
@@ -57,12 +62,12 @@ impl Derived<'_> {
         let parts =
             self.build(
                 |Kept { place, has_tangent, .. }| {
-                    if *has_tangent { quote!(::core::ops::Mul::mul(self.#place, factor)) } else { quote!(()) }
+                    if *has_tangent { quote!(#multiple::multiple(self.#place, factor)) } else { quote!(()) }
                 },
             );
         let multiple = self.implementing_with(
             &quote!(::core::ops::Mul<#scalar>),
-            |cotangent| quote!(::core::ops::Mul<#scalar, Output = #cotangent>),
+            |_| quote!(#multiple<#scalar>),
             &quote! {
                 type Output = Self;
                 #[inline]
