@@ -9,6 +9,7 @@ mod naming;
 mod own;
 mod renaming;
 mod seen;
+mod uses;
 mod vectors;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -25,7 +26,7 @@ pub(crate) use self::own::with_locals;
 pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;
 use self::seen::{is_changed_struct, is_of_structs, may_be_structs, may_give_struct};
-use self::vectors::changes_array;
+use self::vectors::of_array;
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -264,7 +265,9 @@ fn names_parts(part: &Part<'_>) -> bool {
     match part {
         Part::Expr(expr) => match expr {
             Expr::Index(_) | Expr::ForLoop(_) => return true,
-            Expr::MethodCall(call) if OF_ARRAYS.contains(&call.method.to_string().as_str()) || changes_array(call) => {
+            Expr::MethodCall(call)
+                if OF_ARRAYS.contains(&call.method.to_string().as_str()) || of_array(call).is_some() =>
+            {
                 return true;
             }
             expr => in_expr(expr, &mut look),
@@ -581,21 +584,38 @@ impl Uses {
         known.0 = known.0.max(depth);
     }
 
-    /// Notes the fields that variables get as they are, or copies of them, and of which these are used as arrays.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field, or a copy of one")]
+    /// Notes the fields and the elements that variables get as they are, copies of them, or references to elements, and what these are
+    /// used as.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field or an element, or a copy of one")]
     fn look_at_lets(&mut self, block: &syn::Block) {
+        let mut lets = Vec::new();
         for statement in &block.stmts {
             let Stmt::Local(local) = statement else { continue };
             let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) else { continue };
-            let field = match bare(&init.expr) {
+            let value = match bare(&init.expr) {
                 Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => bare(&call.receiver),
-                value => value,
+                value => referred_to(value),
             };
-            if let Expr::Field(field_of) = field
-                && let Some((way, 0)) = self.array(field)
-                && elements::is_array(block, &name.ident.to_string())
-            {
-                self.note(way, 1, field_of.member.span());
+            if let Some((way, depth)) = self.array(value) {
+                lets.push((name.ident.to_string(), value, way, depth));
+            }
+        }
+        let all = uses::of_all(block, lets.iter().map(|(name, ..)| name.clone()));
+        for (name, value, way, depth) in lets {
+            let Some(used) = all.get(&name) else { continue };
+            let is_array = !used.is_struct() && used.is_array();
+            match value {
+                Expr::Field(field) if depth == 0 && is_array => self.note(way, 1, field.member.span()),
+                Expr::Index(index) if depth > 0 && is_array => self.note(way, depth + 1, index.span()),
+                Expr::Index(index) if depth == 1 && !way.1.is_empty() => {
+                    if used.is_struct() {
+                        self.note_element(&way, index.span()).whole += 1;
+                        self.others.push(way);
+                    } else if used.is_lent() {
+                        self.note_element(&way, index.span()).lent += 1;
+                    }
+                }
+                _ => {}
             }
         }
     }
@@ -678,7 +698,7 @@ impl Uses {
             Expr::ForLoop(it) => {
                 for (array, element) in elements::of_loop(&it.expr, &it.pat) {
                     if let Some((way, depth)) = self.array(array) {
-                        let is_row = element.is_some_and(|name| elements::is_array(&it.body, &name.to_string()));
+                        let is_row = element.is_some_and(|name| uses::of(&it.body, &name.to_string()).is_array());
                         self.note(way, depth + if is_row { 2 } else { 1 }, array.span());
                     }
                 }

@@ -3,8 +3,8 @@
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt};
 
-use super::elements::{is_method_of_structs, is_struct, look_at_arguments, of_any_loop, write_for};
-use super::{Place, Step, Uses, bare};
+use super::elements::{is_method_of_structs, look_at_arguments, of_any_loop, write_for};
+use super::{Place, Step, Uses, bare, uses};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
 impl Uses {
@@ -72,7 +72,8 @@ fn is_array_of_structs(block: &syn::Block, name: &str) -> bool {
                     Expr::Field(field) => is_element(&field.base),
                     Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
                     Expr::ForLoop(it) => of_any_loop(&it.expr, &it.pat).into_iter().any(|(array, element)| {
-                        is_name(array) && element.is_some_and(|one| is_struct(&it.body, &one.to_string(), false))
+                        is_name(array)
+                            && element.is_some_and(|one| uses::of(&it.body, &one.to_string()).may_be_struct(false))
                     }),
                     _ => false,
                 };

@@ -9,8 +9,8 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Pat, Token};
 
 use super::seen::count_bound;
-use super::{OF_ARRAYS, OF_ROWS, Uses, bare};
-use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::{OF_ARRAYS, OF_ROWS, Uses, bare, uses};
+use crate::input::inside::{Part, PartMut, in_block_mut, in_expr_mut};
 use crate::syntax::{ArrayMethod, NUMBER};
 use crate::texts::TextMap;
 
@@ -86,7 +86,7 @@ impl Uses {
         match &pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() => {
                 // Of numbers, the loop stays one over elements.
-                let is_struct = || is_struct(&it.body, &name.ident.to_string(), place.steps.is_empty());
+                let is_struct = || uses::of(&it.body, &name.ident.to_string()).may_be_struct(place.steps.is_empty());
                 if is_hidden(&name.ident) || !is_struct() {
                     return;
                 }
@@ -187,50 +187,6 @@ fn arguments(call: &syn::Macro) -> Option<Arguments> {
     call.parse_body_with(Punctuated::parse_terminated).ok().map(Arguments::List)
 }
 
-/// Whether a variable may be a struct, as a block uses it: its fields are read, or nothing is done with it but to call methods of its own
-/// and to lend it to functions. The same of what may be an array by another name, if its elements are named.
-pub(super) fn is_struct(block: &syn::Block, name: &str, may_be_array: bool) -> bool {
-    let mut uses = ElementUses::default();
-    uses.look(&Part::Block(block), name);
-    uses.fields > 0 || may_be_array && uses.elements > 0 || uses.whole == uses.named && uses.named > 0
-}
-
-/// How a block uses a variable.
-#[derive(Default)]
-struct ElementUses {
-    named: usize,
-    fields: usize,
-    elements: usize,
-    /// As a receiver of methods of its own, or as an argument.
-    whole: usize,
-}
-
-impl ElementUses {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a variable is")]
-    fn look(&mut self, part: &Part<'_>, name: &str) {
-        let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
-        match part {
-            Part::Expr(expr) => {
-                match expr {
-                    Expr::Path(path) => self.named += usize::from(path.path.is_ident(name)),
-                    Expr::Field(field) => self.fields += usize::from(is_name(&field.base)),
-                    Expr::Index(index) => self.elements += usize::from(is_name(&index.expr)),
-                    Expr::Call(call) => self.whole += call.args.iter().filter(|arg| is_name(arg)).count(),
-                    Expr::MethodCall(call) => {
-                        self.whole += call.args.iter().filter(|arg| is_name(arg)).count();
-                        self.whole += usize::from(is_name(&call.receiver) && is_method_of_structs(call));
-                    }
-                    _ => {}
-                }
-                in_expr(expr, &mut |part| self.look(&part, name));
-            }
-            Part::Block(block) => in_block(block, &mut |part| self.look(&part, name)),
-            Part::Macro(call) => look_at_arguments(call, &mut |argument| self.look(&Part::Expr(argument), name)),
-            Part::Item(_) | Part::Unknown(_) => {}
-        }
-    }
-}
-
 /// The arrays over which a loop runs by reference, with the names of their elements.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives the elements of an array by name")]
 pub(crate) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
@@ -273,38 +229,6 @@ pub(crate) fn of_any_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr
         (Expr::Path(_), Pat::Ident(name)) => vec![(head, Some(&name.ident))],
         _ => of_loop(head, pattern),
     }
-}
-
-/// Whether a block uses a variable as an array.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that a variable is an array")]
-pub(super) fn is_array(block: &syn::Block, name: &str) -> bool {
-    fn look(part: &Part<'_>, name: &str, found: &mut bool) {
-        let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
-        match part {
-            Part::Expr(expr) => {
-                *found |= match expr {
-                    Expr::Index(index) => is_name(&index.expr),
-                    Expr::ForLoop(it) => match bare(&it.expr) {
-                        Expr::Reference(reference) => is_name(&reference.expr),
-                        head => is_name(head),
-                    },
-                    Expr::MethodCall(call) => {
-                        let method = call.method.to_string();
-                        let of_arrays = OF_ROWS.contains(&method.as_str()) || OF_ARRAYS.contains(&method.as_str());
-                        is_name(&call.receiver) && of_arrays || method == "zip" && call.args.iter().any(is_name)
-                    }
-                    _ => false,
-                };
-                in_expr(expr, &mut |part| look(&part, name, found));
-            }
-            Part::Block(block) => in_block(block, &mut |part| look(&part, name, found)),
-            Part::Macro(call) => look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), name, found)),
-            Part::Item(_) | Part::Unknown(_) => {}
-        }
-    }
-    let mut found = false;
-    look(&Part::Block(block), name, &mut found);
-    found
 }
 
 /// Whether a method is neither one of numbers nor one of arrays, as far as names say.

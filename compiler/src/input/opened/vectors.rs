@@ -1,4 +1,5 @@
-//! Which fields hold vectors and other arrays, as the methods say that change them: `self.times.push(t);`.
+//! Which fields hold vectors and other arrays, as the methods say that change them or give an element: `self.times.push(t);`,
+//! `self.times.last().unwrap()`.
 //!
 //! A struct of the user's own may have methods of these names. It has others beside them, or gives what those of arrays do not give;
 //! where a function and its `impl` block show neither, it is taken for an array, and rustc says so if it is none.
@@ -23,13 +24,14 @@ enum Use {
     Taken,
 }
 
-/// Whether a method is one that changes an array, as its name and the number of its arguments say.
-pub(super) fn changes_array(call: &ExprMethodCall) -> bool {
-    ArrayMethod::by_name(&call.method.to_string(), call.args.len()).is_some_and(ArrayMethod::writes)
+/// The method that changes an array or gives an element of it, if this is one, as its name and the number of its arguments say.
+pub(super) fn of_array(call: &ExprMethodCall) -> Option<ArrayMethod> {
+    let method = ArrayMethod::by_name(&call.method.to_string(), call.args.len());
+    method.filter(|method| method.writes() || method.gives_option())
 }
 
 impl Uses {
-    /// Notes the fields that methods of arrays change, but those that are shown to be structs.
+    /// Notes the fields that have such methods, but those that are shown to be structs.
     pub(super) fn look_at_vectors(&mut self, block: &Block, structs: &TextSet) {
         let (mut found, mut own) = (Vec::new(), Vec::new());
         in_statements(block, Use::Dropped, &mut |call, fits| {
@@ -57,7 +59,7 @@ fn text((root, steps): &Way, depth: usize) -> String {
     way + &ELEMENT.repeat(depth - steps.iter().filter(|step| *step == EACH).count())
 }
 
-/// What is done with each call of a method that changes an array, and whether such methods give that.
+/// What is done with each call of such a method, and whether those of arrays give what is taken.
 type Each<'e> = dyn FnMut(&ExprMethodCall, bool) + 'e;
 
 fn in_statements(block: &Block, end: Use, each: &mut Each<'_>) {
@@ -111,7 +113,7 @@ fn look(expr: &Expr, becomes: Use, each: &mut Each<'_>) {
         Expr::Try(it) => look(&it.expr, Use::Asked, each),
         Expr::MethodCall(call) => {
             let name = call.method.to_string();
-            if let Some(method) = ArrayMethod::by_name(&name, call.args.len()).filter(|method| method.writes()) {
+            if let Some(method) = of_array(call) {
                 let fits = match becomes {
                     Use::Dropped => true,
                     Use::Asked => method.gives_option(),
@@ -119,7 +121,10 @@ fn look(expr: &Expr, becomes: Use, each: &mut Each<'_>) {
                 };
                 each(call, fits);
             }
-            let is_asked = matches!(name.as_str(), "unwrap" | "expect" | "unwrap_or" | "is_some" | "is_none");
+            let is_asked = matches!(
+                name.as_str(),
+                "unwrap" | "expect" | "unwrap_or" | "is_some" | "is_none" | "copied" | "cloned"
+            );
             look(&call.receiver, if is_asked { Use::Asked } else { Use::Taken }, each);
             for argument in &call.args {
                 look(argument, Use::Taken, each);
