@@ -189,3 +189,38 @@ fn in_place_and_by_value() {
     check(&|start| oscillator.end(start, 5), &start, &d_start);
     check(&|rate| Oscillator { rate: rate[0] }.end(&start, 5), &[0.3], &[d_oscillator.rate]);
 }
+
+#[differentiable(wrt(model, k))]
+fn fit<M: Model>(model: &M, xs: &[Vec<f64>], ys: &[Vec<f64>], k: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in xs.iter().zip(ys) {
+        // A default method and a declared one, of data alone and of data beside what is differentiated.
+        sum += model.loss(x, y) + model.loss(x, k);
+        let r = model.residuals(x, y);
+        sum += r[0] * r[1];
+    }
+    sum + model.penalty(&[k[0], 2.0])
+}
+
+#[differentiable(wrt(system))]
+fn stepped<S: System<f64>>(system: &S, start: &[f64], steps: usize) -> f64 {
+    let mut y = start.to_vec();
+    for _ in 0..steps {
+        system.step(&mut y);
+    }
+    y[0] * y[1]
+}
+
+#[test]
+fn data_goes_to_methods_of_traits() {
+    let (xs, ys) = ([vec![0.5, 1.0], vec![1.5, -2.0]], [vec![1.0, 0.2], vec![0.3, 0.7]]);
+    let (line, k) = (Line { slope: 0.7, offset: -0.3 }, [0.4, 1.3]);
+    let (value, (d_line, d_k)) = fit::value_and_grad(&line, &xs, &ys, &k);
+    assert_eq!(value, fit(&line, &xs, &ys, &k));
+    let of_line = |p: &[f64]| fit(&Line { slope: p[0], offset: p[1] }, &xs, &ys, &k);
+    check(&of_line, &[line.slope, line.offset], &[d_line.slope, d_line.offset]);
+    check(&|k| fit(&line, &xs, &ys, k), &k, &d_k);
+
+    let d_oscillator = stepped::grad(&Oscillator { rate: 0.3 }, &[1.0, -0.4], 5);
+    check(&|rate| stepped(&Oscillator { rate: rate[0] }, &[1.0, -0.4], 5), &[0.3], &[d_oscillator.rate]);
+}

@@ -172,6 +172,19 @@ pub(crate) fn over_arrays_by_default(subject: &Subject, interface: &Interface, b
     Writer::new(subject, interface, backprop).declared_over_arrays()
 }
 
+/// The adjoint of a function of a trait for callers that supply all arrays again, as those do that have arrays without a derivative: each adjoint of
+/// a trait takes all of them.
+pub(crate) fn again_by_default(
+    subject: &Subject,
+    interface: &Interface,
+    backprop: &TokenStream,
+) -> Option<TokenStream> {
+    if let Some((subject, interface)) = interface.by_value() {
+        return again_by_default(subject, interface, backprop);
+    }
+    interface.has_supplied().then(|| Writer::new(subject, interface, backprop).again_of_trait())
+}
+
 /// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.
 pub(crate) fn declaration(
     subject: &Subject,

@@ -79,6 +79,14 @@ impl Writer<'_> {
         quote!(#again #adjoint)
     }
 
+    /// The adjoint for callers that supply all arrays again, where the adjoint of a trait is that.
+    pub(super) fn again_of_trait(&self) -> TokenStream {
+        let hidden = quote!(#[doc(hidden)] #[inline]);
+        let doc = " The adjoint, for callers that supply all arrays again.";
+        let adjoint = self.interface.call_sibling(self.subject, "adjoint");
+        self.function((&hidden, doc), "again", &[], &self.adjoint_result(false), adjoint)
+    }
+
     /// What the adjoint gives.
     pub(super) fn adjoint_result(&self, stub: bool) -> TokenStream {
         let entries = self.interface.entries(self.backprop);

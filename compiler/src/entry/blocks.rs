@@ -11,8 +11,8 @@ use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
 use super::{beside, documented, expansion, rule, stub_of};
 use crate::companion::{
-    Bodies, Interface, Parameter, carried, claim, companion, declaration, over_arrays_by_default, quiet,
-    without_parameters,
+    Bodies, Interface, Parameter, again_by_default, carried, claim, companion, declaration, over_arrays_by_default,
+    quiet, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
@@ -372,7 +372,8 @@ fn declared(
     };
     let by_adjoint = by_adjoint(subject, &interface, backprop);
     let others = companion(subject, &interface, backprop, Some(&by_adjoint), None);
-    Ok(quote!(#adjoint #others))
+    let again = again_by_default(subject, &interface, backprop);
+    Ok(quote!(#adjoint #again #others))
 }
 
 /// The adjoint of a function of a trait that has a body, and whether it copies what references refer to.
