@@ -575,3 +575,76 @@ fn changed_and_given_away(x: &[f64]) -> f64 {
 fn structs_of_what_calls_give_are_used_many_times() {
     of_numbers!(looked_at_twice a_part_and_the_whole in_a_loop_and_a_branch in_a_closure changed_and_given_away);
 }
+
+#[differentiable]
+fn table(x: &[f64]) -> Vec<Vec<f64>> {
+    let mut rows = vec![vec![0.0; 3]; 2];
+    for i in 0..6 {
+        rows[i / 3][i % 3] = x[i] * x[(i + 1) % 6];
+    }
+    rows
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Maker {
+    k: f64,
+}
+
+#[differentiable]
+impl Maker {
+    fn table(self, x: &[f64]) -> Vec<Vec<f64>> {
+        let mut rows = table(x);
+        for row in rows.iter_mut() {
+            row[0] *= self.k;
+        }
+        rows
+    }
+}
+
+/// What is asked of a row in one place tells nothing of its elements, which methods of numbers are called on in another.
+#[differentiable]
+fn lengths_and_methods(x: &[f64]) -> f64 {
+    let y = table(x);
+    let mut sum = 0.0;
+    for i in 0..y.len() {
+        for j in 0..y[i].len() {
+            sum += y[i][j].tanh();
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn the_length_of_one_row(x: &[f64]) -> f64 {
+    let y = table(x);
+    let mut sum = 0.0;
+    for j in 0..y[0].len() {
+        sum += y[1][j].powi(2) * x[j];
+    }
+    sum
+}
+
+#[differentiable]
+fn rows_in_rows(x: &[f64]) -> f64 {
+    let maker = Maker { k: x[0] };
+    let y = maker.table(x);
+    let mut sum = 0.0;
+    for (i, row) in y.iter().enumerate() {
+        for v in row {
+            sum += if i == 0 { v.tanh() } else { 2.0 * v.sin() };
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn one_row_is_lent_another_is_read(x: &[f64]) -> f64 {
+    let y = table(x);
+    let squared = squares(&y[0]);
+    squared[1] * y[1][0].exp()
+}
+
+#[test]
+fn elements_of_an_array_are_of_one_type() {
+    of_numbers!(lengths_and_methods the_length_of_one_row rows_in_rows one_row_is_lent_another_is_read);
+}

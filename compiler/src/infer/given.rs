@@ -1,10 +1,27 @@
 //! Arrays that calls give, and arrays of what calls give: what their elements are is found from how they are used.
 
+use std::collections::HashMap;
+
 use super::Inference;
 use super::waiting::Waiting;
 use crate::syntax::{ExprId, Kind, Ty};
 
 impl Inference<'_, '_> {
+    /// All elements of an array are of one type, before it is known what the array is: whether this tells something new of one.
+    pub(super) fn elements_of_one_type(&mut self) -> bool {
+        let (mut first, mut found) = (HashMap::new(), false);
+        for waiting in &self.waiting {
+            let Waiting::Element(_, array, _, element) = waiting else { continue };
+            let Ty::Var(array) = self.types.head(array) else { continue };
+            let known = first.entry(array).or_insert_with(|| element.clone());
+            let heads = (self.types.head(known), self.types.head(element));
+            let is_new = heads.0 != heads.1 && matches!(heads, (Ty::Var(_), _) | (_, Ty::Var(_)));
+            // What does not fit is said where the array is known.
+            found |= is_new && self.types.unify(known, element);
+        }
+        found
+    }
+
     /// What depends on a differentiated parameter, and of which parts are taken, is of the type of its parts: what is known of elements of
     /// these is known of its own. Whether there was one.
     pub(super) fn parts_of_arrays(&mut self) -> bool {

@@ -319,7 +319,22 @@ impl<'f> Inference<'f, '_> {
         true
     }
 
+    /// Whether elements or parts are read of this.
+    fn has_elements(&self, ty: &Ty) -> bool {
+        let is_it = |array: &Ty| self.types.head(array) == self.types.head(ty);
+        self.waiting.iter().any(|waiting| match waiting {
+            Waiting::Element(_, array, ..) | Waiting::Part(_, array, ..) => is_it(array),
+            Waiting::Method(..)
+            | Waiting::Field(..)
+            | Waiting::Operator(..)
+            | Waiting::Arithmetic(..)
+            | Waiting::NewArray(..)
+            | Waiting::ArrayMethod(..) => false,
+        })
+    }
+
     /// An element of an array that depends on a differentiated parameter, if nothing is known of either but this of the element; with its index.
+    /// What has elements itself is a row: what these are may show.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has elements")]
     pub(super) fn element_of_open(&self, is_wanted: impl Fn(&Self, &Ty) -> bool) -> Option<(ExprId, Ty)> {
         self.waiting.iter().find_map(|waiting| {
@@ -333,6 +348,7 @@ impl<'f> Inference<'f, '_> {
             });
             let depends = || indexed.is_some_and(|array| self.depends(array));
             let found = self.is_open_array(ty) && is_unknown && is_wanted(self, element) && depends();
+            let found = found && !self.has_elements(element);
             found.then(|| (*index, element.clone()))
         })
     }
@@ -366,18 +382,7 @@ impl<'f> Inference<'f, '_> {
         let is_in_struct =
             |array: &Ty| self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
         // What elements are read of is an array itself, in an array in a struct.
-        let is_array = |element: &Ty| {
-            let is = |array: &Ty| self.types.head(array) == self.types.head(element);
-            self.waiting.iter().any(|waiting| match waiting {
-                Waiting::Element(_, array, ..) | Waiting::Part(_, array, ..) => is(array),
-                Waiting::Method(..)
-                | Waiting::Field(..)
-                | Waiting::Operator(..)
-                | Waiting::Arithmetic(..)
-                | Waiting::NewArray(..)
-                | Waiting::ArrayMethod(..) => false,
-            })
-        };
+        let is_array = |element: &Ty| self.has_elements(element);
         let mut rows = self.waiting.iter().filter_map(|waiting| {
             let Waiting::Element(_, array, _, element) = waiting else { return None };
             let is_row = is_open(array) && is_open(element) && is_in_struct(array) && is_array(element);
@@ -494,7 +499,8 @@ impl<'f> Inference<'f, '_> {
             if self.waiting.len() < before {
                 continue;
             }
-            if self.elements_are_numbers()
+            if self.elements_of_one_type()
+                || self.elements_are_numbers()
                 || self.arrays_of_reals()
                 || self.parts_of_arrays()
                 || self.arrays_by_use()
