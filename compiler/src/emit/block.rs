@@ -172,6 +172,16 @@ impl Walk<'_> {
         self.open_scope();
     }
 
+    /// An end of what is no block: what it is given is what it gives.
+    pub(super) fn no_block(&mut self, given: &[WireId], targets: &[WireId]) {
+        for (&wire, &target) in given.iter().zip(targets) {
+            self.fix(wire);
+            if let Some(value) = self.value(wire) {
+                self.set(target, &value);
+            }
+        }
+    }
+
     /// Ends the block; of `given`, values of the host's, it gives each to one of `targets`.
     pub(super) fn end_block(&mut self, level: Level, given: &[WireId], targets: &[WireId], place: Option<Span>) {
         self.flush();

@@ -371,7 +371,7 @@ impl Walk<'_> {
         match code.bracket {
             Some(Bracket::Begin) => return self.begin_block(),
             Some(Bracket::End(place)) => return self.end_block(edge.level(), &sources, &targets, place),
-            Some(Bracket::Nothing) => return,
+            Some(Bracket::Nothing) => return self.no_block(&sources, &targets),
             None => {}
         }
         let (tokens, result) = (code.tokens.clone(), code.result.clone());

@@ -38,10 +38,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
             effects,
             &ty,
             &mut |lowering| {
-                let value = lowering.expr(then)?;
+                let value = lowering.terminated(then)?;
                 Ok(if unit { Val::unit() } else { value })
             },
-            &mut |lowering| other.map_or_else(|| Ok(Val::unit()), |other| lowering.expr(other)),
+            &mut |lowering| other.map_or_else(|| Ok(Val::unit()), |other| lowering.terminated(other)),
             span,
         )
     }

@@ -11,6 +11,7 @@ use proc_macro2::Span;
 
 use super::matching::Ends;
 use super::scope::{declared, ends};
+use super::temporaries::Open;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
@@ -47,9 +48,10 @@ impl Rest<'_, '_, '_> {
 
 impl<'f, 'a> Lowering<'f, 'a> {
     /// The statements of a block and its value, or what comes after that value. What they declare ends where they do: what stands after a
-    /// statement that may leave a loop is a branch, and ends in it. Gives too how many temporaries last until the end, where that is `open`.
-    pub(super) fn statements(&mut self, all: &Rest<'_, 'f, 'a>, open: bool) -> Lowered<(Val, Option<usize>)> {
+    /// statement that may leave a loop is a branch, and ends in it. Gives too what lasts until the end, where that is `open`.
+    pub(super) fn statements(&mut self, all: &Rest<'_, 'f, 'a>, open: bool) -> Lowered<(Val, Open)> {
         let span = self.function.expr(all.block).span;
+        let nothing = Open { kept: None, last: None };
         for (at, statement) in all.statements.iter().enumerate() {
             let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else {
                 self.statement_or_note(statement);
@@ -61,7 +63,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                     self.jumping(statement, *value, &Rest { statements: &all.statements[at + 1..], ..all.clone() })?;
                 // What this one declares has ended in the branch that has it.
                 self.end_arrays(&all.statements[..at], span)?;
-                return Ok((value, None));
+                return Ok((value, nothing));
             }
             self.statement_or_note(statement);
         }
@@ -74,15 +76,15 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 None => self.after(all.block, Val::unit(), then)?,
             };
             self.end_arrays(all.statements, span)?;
-            return Ok((value, None));
+            return Ok((value, nothing));
         }
         let given = match all.tail {
             Some(tail) if open => {
                 let among = all.statements.iter().flat_map(declared).any(|var| self.may_be_host(var));
                 self.open_ended(tail, among)?
             }
-            Some(tail) => (self.terminated(tail)?, None),
-            None => (Val::unit(), None),
+            Some(tail) => (self.terminated(tail)?, nothing),
+            None => (Val::unit(), nothing),
         };
         self.end_arrays(all.statements, span)?;
         Ok(given)

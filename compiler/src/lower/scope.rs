@@ -26,9 +26,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
         let is_last = self.last.contains(&id);
-        self.bracketed(id, |lowering| {
+        let (mut last, mut others) = (None, false);
+        let (value, ends) = self.bracketed(id, |lowering| {
             let held = lowering.variables.held;
-            let (value, kept) = lowering.statements(&all, true)?;
+            let (value, open) = lowering.statements(&all, true)?;
+            let kept = open.kept;
             let owns = !is_last
                 && (lowering.variables.held > held
                     || vars.iter().any(|var| lowering.env.get(var).is_some_and(|value| lowering.is_of_host(value))));
@@ -42,8 +44,15 @@ impl<'f, 'a> Lowering<'f, 'a> {
             if place.is_some() {
                 lowering.outlasts();
             }
-            Ok((value, (owns || kept.is_some()).then_some(Bracket::End(place))))
-        })
+            (last, others) = (open.last, kept.is_some());
+            let end = (owns || kept.is_some()).then_some(Bracket::End(place));
+            Ok((value, end.or(last.is_some().then_some(Bracket::Nothing))))
+        })?;
+        if let (Some(last), Some(ends)) = (last, ends) {
+            let place = self.block_place(id);
+            self.ends_with(last, ends, place, others);
+        }
+        Ok(value)
     }
 
     /// Whether something may be dropped at the end of a block.
@@ -67,26 +76,26 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// The value of an expression, between the ends of a block if something is to be dropped at its end. Which end it has,
-    /// if it has one, is known when it has been lowered.
+    /// if it has one, is known when it has been lowered. Gives too which code the ends are, if it has two.
     pub(super) fn bracketed(
         &mut self,
         id: ExprId,
         lower: impl FnOnce(&mut Self) -> Lowered<(Val, Option<Bracket>)>,
-    ) -> Lowered<Val> {
+    ) -> Lowered<(Val, Option<(u32, u32)>)> {
         let span = self.function.expr(id).span;
         let changed = self.effects(&[id]);
         // What has no effects makes nothing that is dropped.
         if !changed.contains(&WORLD) {
-            return lower(self).map(|(value, _)| value);
+            return lower(self).map(|(value, _)| (value, None));
         }
         let begin = self.code.foreigns.len();
         self.bracket(Bracket::Begin, &[], span)?;
         let (value, end) = lower(self)?;
-        let Some(end) = end else {
-            // Only now is it known.
+        // Only now is it known.
+        if let None | Some(Bracket::Nothing) = end {
             self.code.foreigns[begin].bracket = Some(Bracket::Nothing);
-            return Ok(value);
-        };
+        }
+        let Some(end) = end else { return Ok((value, None)) };
         // What comes out: the value, and what variables of the outside hold now.
         let mut given = Vec::new();
         self.host_wires(&value, &mut given);
@@ -95,6 +104,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 self.host_wires(&value, &mut given);
             }
         }
+        let end_at = self.code.foreigns.len();
         let out = self.bracket(end, &given, span)?;
         let out: IdMap<Value, Value> = given.into_iter().zip(out).collect();
         for (inside, &outside) in out.iter() {
@@ -106,7 +116,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 self.env.insert(var, value);
             }
         }
-        Ok(passed_on(&value, &out))
+        Ok((passed_on(&value, &out), Some((code_number(begin), code_number(end_at)))))
     }
 
     /// Whether a variable may hold something that is dropped at the end of its block.
@@ -176,6 +186,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         Ok(())
     }
+}
+
+fn code_number(index: usize) -> u32 {
+    u32::try_from(index).expect("every piece of code has a number")
 }
 
 /// The variables that a statement declares.

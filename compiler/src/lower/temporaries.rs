@@ -23,12 +23,32 @@ pub(super) struct Ran {
     makes: bool,
     /// Whether what it gives is borrowed without a name.
     borrowed: bool,
+    /// The blocks of the user's that end with it, from the inside out.
+    blocks: Vec<EndsWith>,
+}
+
+/// A block of the user's of which nobody knows yet whether what its last expression makes outlasts it: only if more
+/// follows in the statement around does that matter.
+struct EndsWith {
+    begin: u32,
+    end: u32,
+    place: Span,
+    /// Whether something else that it makes outlasts it.
+    others: bool,
 }
 
 impl Ran {
     pub(super) fn new(code: u32, makes: bool, world: Option<Value>) -> Self {
-        Self { code: Some(code), world, makes, borrowed: false }
+        Self { code: Some(code), world, makes, borrowed: false, blocks: Vec::new() }
     }
+}
+
+/// What lasts until the end of the scope around an expression.
+pub(super) struct Open {
+    /// How many pieces of code make temporaries that last until then, if what there is is to be dropped there.
+    pub(super) kept: Option<usize>,
+    /// The code that makes the last ones, if nothing has followed it.
+    pub(super) last: Option<Ran>,
 }
 
 impl Lowering<'_, '_> {
@@ -38,21 +58,37 @@ impl Lowering<'_, '_> {
         if self.last.contains(&id) || !self.may_make_temporaries(id) {
             return self.open_ended(id, false).map(|(value, _)| value);
         }
-        self.bracketed(id, |lowering| {
-            let (value, kept) = lowering.open_ended(id, false)?;
-            Ok((value, kept.map(|_| Bracket::End(None))))
-        })
+        let (value, _) = self.bracketed(id, |lowering| {
+            let (value, open) = lowering.open_ended(id, false)?;
+            Ok((value, open.kept.map(|_| Bracket::End(None))))
+        })?;
+        Ok(value)
     }
 
-    /// The value of an expression and, if it makes what is to be dropped when the scope around it ends, how many pieces of
-    /// code make temporaries that last until then. Variables may be dropped before, `among` which it stands.
-    pub(super) fn open_ended(&mut self, id: ExprId, among: bool) -> Lowered<(Val, Option<usize>)> {
-        let makes = if among { self.is_code_with_temporaries(id) } else { self.may_make_temporaries(id) };
+    /// The value of an expression, and what it makes that is to be dropped when the scope around it ends. Variables may be
+    /// dropped before, `among` which it stands.
+    pub(super) fn open_ended(&mut self, id: ExprId, among: bool) -> Lowered<(Val, Open)> {
+        let is_code = self.is_code_with_temporaries(id);
+        let makes = is_code && (among || !self.is_left(id));
         self.ran.push(Vec::new());
         let value = self.expr(id);
-        let kept = if makes && value.is_ok() { self.keep_temporaries(among) } else { None };
-        self.ran.pop();
-        Ok((value?, kept))
+        let (kept, several) = if makes && value.is_ok() { self.keep_temporaries(among) } else { (None, Vec::new()) };
+        let ran = self.ran.pop().unwrap_or_default();
+        let value = value?;
+        for place in several {
+            self.needs_edition(place)?;
+        }
+        let world = self.order();
+        let last = ran.into_iter().rev().find(|ran| ran.makes).filter(|ran| is_code && !among && ran.world == world);
+        Ok((value, Open { kept, last }))
+    }
+
+    /// The order of effects as it is now.
+    fn order(&self) -> Option<Value> {
+        match self.env.get(&WORLD) {
+            Some(Val::Wire(world, _)) => Some(*world),
+            Some(Val::Tuple(_) | Val::Function(_)) | None => None,
+        }
     }
 
     /// Whether an expression may make temporaries that are dropped at its end, and something else before.
@@ -74,27 +110,41 @@ impl Lowering<'_, '_> {
     }
 
     /// Lets the temporaries last until the end of the statement at hand behind which something else follows in it; how many
-    /// do, if there is something to drop at its end. Where variables are dropped before the end, so may be what made the last of them.
-    fn keep_temporaries(&mut self, among: bool) -> Option<usize> {
-        let world = match self.env.get(&WORLD) {
-            Some(Val::Wire(world, _)) => Some(*world),
-            Some(Val::Tuple(_) | Val::Function(_)) | None => None,
-        };
-        let (mut lasting, mut borrowed) = (0, false);
-        for ran in self.ran.last().into_iter().flatten() {
-            let lasts = ran.makes && ran.world != world;
-            if let Some(code) = ran.code {
-                self.code.foreigns[code as usize].lasts |= lasts;
-            }
-            lasting += usize::from(lasts);
+    /// do, if there is something to drop at its end. Where variables are dropped before the end, so may be what made the last of
+    /// them. Gives too the blocks that several of them outlast.
+    fn keep_temporaries(&mut self, among: bool) -> (Option<usize>, Vec<Span>) {
+        let world = self.order();
+        let (mut lasting, mut borrowed, mut several) = (0, false, Vec::new());
+        let foreigns = &mut self.code.foreigns;
+        let ran = self.ran.last().map_or(&[][..], Vec::as_slice);
+        let last = ran.iter().rposition(|ran| ran.makes).filter(|_| among);
+        for (at, ran) in ran.iter().enumerate() {
             borrowed |= ran.borrowed;
+            let Some(code) = ran.code.filter(|_| ran.makes && (ran.world != world || last == Some(at))) else {
+                continue;
+            };
+            foreigns[code as usize].lasts = true;
+            if ran.blocks.is_empty() {
+                lasting += 1;
+            }
+            // It outlasts these.
+            for block in &ran.blocks {
+                foreigns[block.begin as usize].bracket = Some(Bracket::Begin);
+                foreigns[block.end as usize].bracket = Some(Bracket::End(Some(block.place)));
+                several.extend(block.others.then_some(block.place));
+                borrowed = true;
+            }
         }
-        let last = self.ran.last().and_then(|ran| ran.iter().rev().find(|ran| ran.makes));
-        if let (0, true, Some(code)) = (lasting, among, last.and_then(|ran| ran.code)) {
-            self.code.foreigns[code as usize].lasts = true;
-            lasting = 1;
+        ((lasting > 0 || borrowed).then_some(lasting), several)
+    }
+
+    /// Notes what the last expression of a block has made, of which nobody knows yet whether it outlasts the block.
+    pub(super) fn ends_with(&mut self, last: Ran, (begin, end): (u32, u32), place: Span, others: bool) {
+        let mut last = Ran { world: self.order(), borrowed: false, ..last };
+        last.blocks.push(EndsWith { begin, end, place, others });
+        if let Some(ran) = self.ran.last_mut() {
+            ran.push(last);
         }
-        (lasting > 0 || borrowed).then_some(lasting)
     }
 
     /// Notes that a method is called on this, or that a pattern takes it apart: what code of the statement at hand has given
@@ -116,7 +166,7 @@ impl Lowering<'_, '_> {
     /// Notes that what the last expression of a block has made may outlast the block, and ends with the statement at hand.
     pub(super) fn outlasts(&mut self) {
         if let Some(ran) = self.ran.last_mut() {
-            ran.push(Ran { code: None, world: None, makes: false, borrowed: true });
+            ran.push(Ran { code: None, world: None, makes: false, borrowed: true, blocks: Vec::new() });
         }
     }
 
