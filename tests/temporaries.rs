@@ -279,6 +279,27 @@ fn of_bounds_at_the_end_of_a_turn(x: f64) -> f64 {
     y
 }
 
+#[differentiable]
+fn of_a_condition_at_the_end_of_a_turn(x: f64) -> f64 {
+    let mut y = x;
+    loop {
+        y *= x;
+        if y > 5.0 {
+            break;
+        }
+        let _turn = guard("turn");
+        if guard("condition").k() > 5.0 {
+            break;
+        }
+    }
+    y
+}
+
+#[test]
+fn temporaries_of_a_condition_are_dropped_before_the_variables_of_its_block() {
+    check!(of_a_condition_at_the_end_of_a_turn() at 1.5);
+}
+
 #[test]
 fn temporaries_at_the_end_of_a_turn_are_dropped_before_the_next_condition() {
     check!(at_the_end_of_a_turn() at 1.5);

@@ -270,6 +270,12 @@ impl Walk<'_> {
         }
     }
 
+    /// Notes that a variable of the block at hand holds this.
+    pub(super) fn holds(&mut self, wire: WireId) {
+        let owns = may_own(self.net.wire(wire).ty()) || self.is_of_host(wire);
+        self.scope().owns |= owns;
+    }
+
     /// Whether this is a struct that code of the host's gave: it may be dropped.
     fn is_of_host(&self, wire: WireId) -> bool {
         let producer = self.net.producer_edge(self.net.root(wire)).map(|(edge, _)| self.net.edge(edge).label());

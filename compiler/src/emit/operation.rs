@@ -470,6 +470,7 @@ impl Walk<'_> {
         }
         let pattern = Pattern::Tokens(fill_holes(pattern, &holes, &names));
         self.flush();
+        self.scope().owns = true;
         self.push(Statement::Let(pattern, expr));
     }
 

@@ -214,6 +214,10 @@ impl Walk<'_> {
         }
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
         self.before_moves(&wires);
+        // What the last expression makes may outlast the variables of the block.
+        if self.scope().owns {
+            self.flush();
+        }
         let (mut exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
         self.computed_before(&wires, &mut exprs);

@@ -12,6 +12,8 @@ pub(super) struct Scope {
     /// Whether an expression has been taken from the end of the queue that nothing has been made of yet. What still waits
     /// comes before it.
     pub(super) taken: bool,
+    /// Whether one of these variables may hold something that is dropped at the end.
+    pub(super) owns: bool,
     /// Whether nothing comes after these statements.
     pub(super) diverged: bool,
     /// The block of the user's that these are the statements of, if they are.

@@ -357,6 +357,7 @@ impl<'a> Walk<'a> {
         }
         let name = self.name_of(wire).unwrap_or_else(|| name.into());
         let ident = self.names.fresh(&name);
+        self.holds(wire);
         self.set_atom(wire, Expr::Variable(ident.clone()));
         if self.net.wire(wire).ty().is_array() {
             self.mutable.insert(ident.clone());
@@ -395,6 +396,7 @@ impl<'a> Walk<'a> {
         let name = self.slots[slot].name.clone();
         let ident = self.names.fresh(&name);
         let wire = self.slots[slot].wire;
+        self.holds(wire);
         if self.is_behind(wire) {
             self.note_kept(&ident, self.net.wire(wire).ty());
         }
