@@ -520,3 +520,36 @@ mod by_operators {
         of(pushed, pushed::value_and_grad);
     }
 }
+
+/// Of what calls give, sums and the types of the signature show it, where no field is named.
+mod by_signatures {
+    use super::*;
+
+    #[differentiable]
+    fn slope(s: V, k: f64) -> V {
+        V { x: s.y, y: -k * s.x }
+    }
+
+    #[differentiable]
+    fn rk4(s: V, k: f64, dt: f64) -> V {
+        let k1 = slope(s, k);
+        let k2 = slope(s + k1 * (0.5 * dt), k);
+        let k3 = slope(s + k2 * (0.5 * dt), k);
+        let k4 = slope(s + k3 * dt, k);
+        s + (k1 + k2 * 2.0 + k3 * 2.0 + k4) * (dt / 6.0)
+    }
+
+    #[differentiable]
+    fn run(x: f64, y: f64, k: f64, dt: f64) -> f64 {
+        let mut s = V { x, y };
+        for _ in 0..5 {
+            s = rk4(s, k, dt);
+        }
+        s.x * s.y
+    }
+
+    #[test]
+    fn of_states() {
+        agrees(run, run::value_and_grad);
+    }
+}

@@ -48,6 +48,8 @@ struct Inference<'f, 'a> {
     taken: IdMap<ExprId, usize>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
+    /// Whether the function names structs: in types, where it makes some, or by fields.
+    names_structs: bool,
 }
 
 /// What is refused, at an expression.
@@ -82,6 +84,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         changed: IdSet::new(),
         taken: IdMap::default(),
         empty: Vec::new(),
+        names_structs: names_structs(function),
     };
     for expr in &function.exprs {
         let Kind::MethodCall(call) = &expr.kind else { continue };
@@ -120,6 +123,15 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }
     Ok((inference.types, inference.errors))
+}
+
+/// Whether a function names structs: in types, where it makes some, or by fields.
+fn names_structs(function: &Function<'_>) -> bool {
+    let is_struct = |ty: &Ty| matches!(ty, Ty::Opaque(Some(_)));
+    is_struct(&function.result)
+        || function.vars.iter().any(|var| is_struct(&var.ty))
+        || function.closures.iter().any(|closure| closure.result.as_ref().is_some_and(is_struct))
+        || function.exprs.iter().any(|expr| matches!(expr.kind, Kind::Struct(_) | Kind::Member(..)))
 }
 
 /// Whether this is a type of Rust's own, or made of types: of what does not fit it, rustc says so.
@@ -211,7 +223,7 @@ impl Inference<'_, '_> {
                 if depends
                     && matches!(
                         self.types.unknowns[unknown as usize],
-                        Unknown::Foreign | Unknown::Any | Unknown::Given
+                        Unknown::Foreign | Unknown::Any | Unknown::Called | Unknown::Given
                     )
                     && self.changed.contains(var) =>
             {
@@ -246,6 +258,7 @@ impl Inference<'_, '_> {
                     && matches!(
                         self.types.unknowns[var as usize],
                         Unknown::Any
+                            | Unknown::Called
                             | Unknown::Element
                             | Unknown::New
                             | Unknown::Given

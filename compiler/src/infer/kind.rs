@@ -86,7 +86,7 @@ impl Inference<'_, '_> {
                 }
                 if is_opened
                     && let Ty::Var(var) = self.types.head(&element)
-                    && self.types.unknowns[var as usize] == Unknown::Any
+                    && matches!(self.types.unknowns[var as usize], Unknown::Any | Unknown::Called)
                 {
                     self.types.unknowns[var as usize] = Unknown::Element;
                 }
@@ -207,6 +207,13 @@ impl Inference<'_, '_> {
             }
             Kind::CallPath(call) => {
                 self.exprs(&call.args);
+                // In sight of a struct, it may be one.
+                if let Ty::Var(var) = self.types.head(&call.result)
+                    && self.types.unknowns[var as usize] == Unknown::Any
+                    && self.names_structs
+                {
+                    self.types.unknowns[var as usize] = Unknown::Called;
+                }
                 call.result.clone()
             }
             Kind::Path(_) | Kind::Error | Kind::Unseen(_) => self.types.fresh(Unknown::Any),

@@ -30,7 +30,7 @@ impl Inference<'_, '_> {
 
     /// Whether this is the type of an element, of which nothing is known.
     pub(super) fn is_element(&self, ty: &Ty) -> bool {
-        matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Element)
+        matches!(self.types.head(ty), Ty::Var(var) if matches!(self.types.unknowns[var as usize], Unknown::Called | Unknown::Element))
     }
 
     /// Takes a type of elements for one of structs.
@@ -58,7 +58,10 @@ impl Inference<'_, '_> {
     /// Whether nothing is known of a type but that it has methods of its own: what stands beside it in an operator may be of another one.
     pub(super) fn has_methods(&self, ty: &Ty) -> bool {
         let Ty::Var(var) = self.types.head(ty) else { return false };
-        let is_plain = matches!(self.types.unknowns[var as usize], Unknown::Any | Unknown::Element | Unknown::Param);
+        let is_plain = matches!(
+            self.types.unknowns[var as usize],
+            Unknown::Any | Unknown::Called | Unknown::Element | Unknown::Param
+        );
         is_plain && self.others.iter().any(|other| self.types.head(other) == Ty::Var(var))
     }
 

@@ -54,6 +54,7 @@ impl Types {
                     Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
                     Unknown::Param
                     | Unknown::Any
+                    | Unknown::Called
                     | Unknown::Element
                     | Unknown::New
                     | Unknown::Given
@@ -156,16 +157,17 @@ impl Types {
         match (self.head(a), self.head(b)) {
             (Ty::Var(a), Ty::Var(b)) if a == b => true,
             (Ty::Var(a), Ty::Var(b)) => {
-                const LITERAL: u8 = 7;
+                const LITERAL: u8 = 8;
                 // The more that is known stays.
                 let rank = |unknown| match unknown {
                     Unknown::Param => 0,
                     Unknown::Any => 1,
-                    Unknown::Element => 2,
-                    Unknown::New => 3,
-                    Unknown::Given => 4,
-                    Unknown::Computed => 5,
-                    Unknown::Foreign => 6,
+                    Unknown::Called => 2,
+                    Unknown::Element => 3,
+                    Unknown::New => 4,
+                    Unknown::Given => 5,
+                    Unknown::Computed => 6,
+                    Unknown::Foreign => 7,
                     Unknown::Float | Unknown::Int => LITERAL,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
@@ -182,6 +184,7 @@ impl Types {
                     Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
                     Unknown::Param
                     | Unknown::Any
+                    | Unknown::Called
                     | Unknown::Element
                     | Unknown::New
                     | Unknown::Given

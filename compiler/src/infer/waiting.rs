@@ -112,7 +112,7 @@ impl<'f> Inference<'f, '_> {
                             }
                         };
                         if let (Some(given), Ty::Var(var)) = (given, self.types.head(&result))
-                            && self.types.unknowns[var as usize] == Unknown::Any
+                            && matches!(self.types.unknowns[var as usize], Unknown::Any | Unknown::Called)
                         {
                             self.types.unknowns[var as usize] = given;
                         }
@@ -188,7 +188,7 @@ impl<'f> Inference<'f, '_> {
         }
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
-        let is_given = matches!(unknown, Unknown::Given | Unknown::Any)
+        let is_given = matches!(unknown, Unknown::Given | Unknown::Any | Unknown::Called)
             && !self.function.names_scalars
             && !self.is_opened(receiver);
         // Of numbers, these are written as operators.
@@ -224,7 +224,7 @@ impl<'f> Inference<'f, '_> {
 
     /// Whether a type of which nothing is known may turn out to be one of arrays.
     pub(super) fn is_open_array(&self, ty: u32) -> bool {
-        matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::New | Unknown::Given)
+        matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::Called | Unknown::New | Unknown::Given)
     }
 
     /// Whether a place is in a variable that depends on a differentiated parameter.

@@ -138,6 +138,8 @@ pub(crate) enum Unknown {
     Param,
     /// Anything.
     Any,
+    /// What a function gives: a number, if nothing shows that it is a struct.
+    Called,
     /// The type of the elements of an array in a struct, or of what is computed of them: numbers, if nothing shows that they are structs.
     Element,
     /// The type of a new array, of which nothing says yet what it holds.
