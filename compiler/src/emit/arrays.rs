@@ -400,6 +400,14 @@ impl Walk<'_> {
                 self.define_now(target, element, true, reach.name());
             };
         }
+        if self.is_lent_in_place(sources[0], target) {
+            let place = self.part(at, sources);
+            if ordered {
+                self.flush();
+                self.push(Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(place.clone()))));
+            }
+            return self.set_atom(target, place);
+        }
         let (operands, waits) = self.operands(sources);
         let name = match operands.as_slice() {
             [Expr::Variable(array), indices @ ..] => {

@@ -263,6 +263,43 @@ impl Walk<'_> {
         self.takers(wire).into_iter().all(lends)
     }
 
+    /// Whether an element is a struct that is lent where it is: nothing moves or copies it, and the array stays as it is.
+    pub(super) fn is_lent_in_place(&self, array: WireId, element: WireId) -> bool {
+        matches!(self.net.wire(element).ty(), Type::Opaque(_))
+            && self.live.uses(element) > 0
+            && self.is_lent_alone(element)
+            && self.stays_as_it_is(array)
+    }
+
+    /// Whether nothing changes or moves an array on this level, from this wire on.
+    fn stays_as_it_is(&self, array: WireId) -> bool {
+        let mut pending = vec![array];
+        while let Some(wire) = pending.pop() {
+            if let Type::Look(_) = self.net.wire(wire).ty() {
+                match self.net.wire(self.net.root(wire)).producer() {
+                    Producer::Input(_) => continue,
+                    Producer::Target(look, 1) => {
+                        pending.push(self.net.edge(look).targets()[0]);
+                        continue;
+                    }
+                    Producer::Target(..) | Producer::Open => return false,
+                }
+            }
+            let Consumer::Source(id, _) = self.net.wire(wire).consumer() else { continue };
+            let edge = self.net.edge(id);
+            match edge.label() {
+                Label::Discard => {}
+                Label::Copy => pending.extend(edge.targets()),
+                Label::Operation(Operation::Array(
+                    ArrayOp::Get(_) | ArrayOp::Len(_) | ArrayOp::Look | ArrayOp::Shape | ArrayOp::ShapeAt(_),
+                    _,
+                )) => pending.push(edge.targets()[0]),
+                Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return false,
+            }
+        }
+        true
+    }
+
     /// Whether a field of a struct is changed where the struct stands.
     fn is_changed(&self, wire: WireId) -> bool {
         let updates = |&(id, _): &(EdgeId, u32)| matches!(self.net.edge(id).label(), Label::Operation(Operation::Update(record)) if !record.is_cotangent());
