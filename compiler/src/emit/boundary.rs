@@ -355,7 +355,8 @@ impl Walk<'_> {
             let Some(record) = self.struct_of(wire).filter(|_| is_used).cloned() else { continue };
             let Some(Value::Slot(slot)) = self.value(wire) else { continue };
             let Expr::Variable(ident) = self.slots[slot].expr.clone() else { continue };
-            if let Some(said) = self.host.said_to_be_cotangent(&record, Expr::Variable(ident.clone())) {
+            if let Some(says) = self.host.says_cotangent(&record) {
+                let said = says(Expr::Variable(ident.clone()));
                 self.push(Statement::Let(Pattern::Variable(ident), said));
             }
         }

@@ -170,10 +170,11 @@ impl Host<'_> {
         Some(super::of_cotangent(&code.path, &self.backprop, code.path.span()))
     }
 
-    /// What a backpropagator was given, said to be the cotangent of a struct, of which the constructor is named here.
-    pub(super) fn said_to_be_cotangent(&self, record: &Record, d: Expr) -> Option<Expr> {
+    /// What says of a cotangent that it is that of a struct, of which the constructor is named here; it is called with that.
+    pub(super) fn says_cotangent(&self, record: &Record) -> Option<impl Fn(Expr) -> Expr> {
         let made = made(self.named(record)?)?;
-        Some(call(self.private(&quote!(constructed::cotangent)), vec![made, d]))
+        let says = self.private(&quote!(constructed::cotangent));
+        Some(move |d| call(says.clone(), vec![made.clone(), d]))
     }
 
     /// The zero of the cotangent of a struct, if its type has a name here.

@@ -12,6 +12,7 @@ use quote::{quote, quote_spanned};
 
 use super::convention::Form;
 use super::expression::user_expression;
+use super::flat::is_builtin_number;
 use super::kept::cloned;
 use super::located;
 use super::storage::is_storing;
@@ -243,7 +244,8 @@ impl Walk<'_> {
         matches!(self.net.wire(wire).ty(), Type::Opaque(_)) && self.is_looked_at_after(wire, id)
     }
 
-    /// Whether nothing moves or copies what is on this wire: methods are called on it, and references to it are taken.
+    /// Whether nothing moves or copies what is on this wire: methods are called on it, references to it are taken, and numbers in it
+    /// are read.
     fn is_lent_alone(&self, wire: WireId) -> bool {
         let is_receiver = |id: EdgeId| {
             let function = self.net.root(self.net.edge(id).sources()[0]);
@@ -255,6 +257,9 @@ impl Walk<'_> {
         let lends = |(id, port): (EdgeId, u32)| match self.net.edge(id).label() {
             Label::Eval => port == 1 && is_receiver(id),
             Label::Operation(Operation::View(form, _)) => matches!(form, View::Reference | View::OpenReference),
+            Label::Operation(Operation::Project(_)) => {
+                is_builtin_number(self.net.wire(self.net.edge(id).targets()[0]).ty())
+            }
             Label::Copy | Label::Discard | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
         };
         if self.is_given(wire) {

@@ -1,6 +1,6 @@
 //! Structs of the host's and their cotangents. They are put together, taken apart, and given other values in fields.
 
-use hypernet::{EdgeId, Operation, Record, WireId};
+use hypernet::{EdgeId, Operation, Record, Type, WireId};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -45,7 +45,14 @@ impl Walk<'_> {
         let (of, member) = (Ident::new("d", Span::mixed_site()), self.host.member(field));
         let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
         let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-        let path = Expr::Tokens(self.host.private(&quote!(seeds::detach)), true);
+        // Of what a loop adds to, nothing else may say what it is.
+        let is_said = matches!(self.net.wire(targets[1]).ty(), Type::Cotangent(_));
+        let ty = self.host.cotangent_of(record).filter(|_| is_said).map(|ty| quote!(::<#ty, _>));
+        let whole = match self.host.says_cotangent(record).filter(|_| is_said) {
+            Some(says) => says(whole),
+            None => whole,
+        };
+        let path = Expr::Tokens(self.host.private(&quote!(seeds::detach #ty)), true);
         let call = Expr::Call(Box::new(path), vec![whole, place]);
         let like = format!("d_{field}");
         let pattern = Pattern::Tuple(vec![self.pattern(targets[0], "d"), self.pattern(targets[1], &like)]);

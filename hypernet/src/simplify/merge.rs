@@ -169,7 +169,7 @@ pub(super) fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output:
 
 /// Which target of an edge is what it takes at this port with something added, if that is all that it does with it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not known to add alone is not merged")]
-fn added(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
+pub(super) fn added(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
     if work.net.edge(id).label == Label::Eval {
         return seeds::grown_by_call(work, id, port);
     }
@@ -179,6 +179,14 @@ fn added(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
             Operation::Update(_) => return (port == 0 && seeds::is_put_back(work, id)).then_some(0),
             Operation::Primitive(Primitive::Sub, _) | Operation::Array(ArrayOp::AddAt(_) | ArrayOp::AddAll, _) => {
                 return (port == 0).then_some(0);
+            }
+            Operation::Array(ArrayOp::Set(_), _) => {
+                return (port == 0 && seeds::element_put_back(work, id).is_some()).then_some(0);
+            }
+            Operation::Array(ArrayOp::Take(_), _) => {
+                let rest = work.net.edge(id).targets[0];
+                let (put, _) = work.net.consumer_edge(rest)?;
+                return (port == 0 && seeds::element_put_back(work, put) == Some(id)).then_some(0);
             }
             Operation::Fold(fold) => {
                 let body = body(work, id)?;

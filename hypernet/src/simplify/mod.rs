@@ -345,7 +345,9 @@ pub fn give_away(net: &mut Hypernet) {
 /// Lets sums of cotangents be made by adding to one of their terms, where that is possible: the last step. The host says which fields can
 /// be taken out of a cotangent, to be added to.
 pub fn accumulate(net: &mut Hypernet, apart: &dyn Fn(&Field) -> bool) {
-    let is_sum = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::Plus(Type::Cotangent(_))));
+    let is_sum = |edge: &crate::net::Edge| {
+        matches!(edge.operation(), Some(Operation::Plus(Type::Cotangent(_)))) || seeds::adds_to_element(net, edge)
+    };
     if !net.any_edge(is_sum) {
         return;
     }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::control::{self, branches};
 use super::fold::body;
-use super::merge::{added_to, only_adds};
+use super::merge::{added, added_to, only_adds};
 use super::work::Work;
 use crate::label::{Field, Label, Operation, Record};
-use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
+use crate::net::{Edge, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
 use crate::operation::ArrayOp;
 use crate::types::{Captures, FunctionType, Type};
 
@@ -32,6 +32,7 @@ pub(super) fn everywhere(work: &mut Work<'_>, apart: Apart<'_>) {
     }
     for level in levels.into_iter().rev() {
         sums(work, level, apart);
+        elements(work, level, apart);
     }
 }
 
@@ -114,6 +115,40 @@ fn sums(work: &mut Work<'_>, level: Level, apart: Apart<'_>) {
         let leaves = in_branches(work, leaves, apart);
         let sum = ranks.thread(work, leaves, apart);
         work.net.attach(sum, consumer);
+    }
+}
+
+/// Whether an edge adds a cotangent to an element of an array.
+pub(super) fn adds_to_element(net: &Hypernet, edge: &Edge) -> bool {
+    let given = edge.sources.last().map(|&wire| &net.wire(wire).ty);
+    matches!(&edge.label, Label::Operation(Operation::Array(ArrayOp::AddAt(place), _)) if !place.ordered)
+        && matches!(given, Some(Type::Cotangent(_)))
+}
+
+/// Cotangents that are added to elements of accumulators at one level: what such an element has is taken out, added to, and put back.
+fn elements(work: &mut Work<'_>, level: Level, apart: Apart<'_>) {
+    let adds = |&id: &EdgeId| adds_to_element(work.net, work.net.edge(id));
+    let found: Vec<EdgeId> = work.net.region(level).edges.iter().copied().filter(adds).collect();
+    for id in found {
+        let Some((edge, Operation::Array(ArrayOp::AddAt(place), array))) = work.at(id) else { continue };
+        let (place, array, mut before) = (*place, array.clone(), edge.sources.clone());
+        let Some(term) = before.pop() else { continue };
+        let Some(begin) = begin(work, term, apart) else { continue };
+        if begin.edges().iter().any(|&edge| before.iter().any(|&wire| depends(work, wire, edge))) {
+            continue;
+        }
+        let target = work.remove(id).targets[0];
+        let (mut to_take, mut to_put) = (vec![before.remove(0)], Vec::new());
+        for index in before {
+            let [one, other] = work.copy(index);
+            to_take.push(one);
+            to_put.push(other);
+        }
+        let taken = work.operation(level, Operation::Array(ArrayOp::Take(place), array.clone()), to_take);
+        let grown = grow(work, term, taken[1], apart);
+        let sources = [vec![taken[0]], to_put, vec![grown]].concat();
+        let put = work.operation(level, Operation::Array(ArrayOp::Set(place), array), sources)[0];
+        work.fuse(put, target);
     }
 }
 
@@ -219,7 +254,7 @@ enum Begin {
     Zero(EdgeId, usize),
     /// Each of these branches gives zero or such a cotangent as this result.
     Branches(EdgeId, usize),
-    /// A cotangent is put together here, and these edges make the zeros of its arrays.
+    /// A cotangent is put together here, and so begin those of its fields to which a seed can come.
     Record(EdgeId, Vec<EdgeId>),
 }
 
@@ -257,8 +292,9 @@ fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Option<Begin> {
                 return (is_found && !is_zero).then_some(Begin::Branches(id, port));
             }
             Label::Operation(Operation::Record(record)) if record.is_cotangent() => {
-                let arrays = arrays(work, id, apart)?;
-                return Some(Begin::Record(id, arrays.into_iter().map(|(_, zeros)| zeros).collect()));
+                let fields = fields(work, id, apart)?;
+                let edges = fields.iter().flat_map(|(_, begin)| begin.edges().iter().copied());
+                return Some(Begin::Record(id, edges.collect()));
             }
             // A sum in which one term cannot be added to another.
             Label::Operation(Operation::Plus(_)) => {
@@ -280,22 +316,57 @@ fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Option<Begin> {
     }
 }
 
-/// Whether an edge puts an array back into a cotangent that has been [detached](Operation::Detach) from it and to which something has been
-/// added: all three together add to a field.
+/// Whether an edge puts a field back into a cotangent that has been [detached](Operation::Detach) from it and to which something has been
+/// added: all three together add to the field.
 pub(super) fn is_put_back(work: &Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Update(put))) = work.at(id) else { return false };
     let mut wire = edge.sources[1];
     loop {
-        let before = match work.producing(wire) {
-            Some((_, Operation::Detach(taken))) => return taken.fields == put.fields,
-            Some((id, Operation::Array(ArrayOp::Fit, _))) => Some(work.net.edge(id).sources[0]),
-            _ => added_to(work, wire).or_else(|| added_by_call(work, wire)),
-        };
-        match before {
+        if let (Producer::Target(_, 1), Some((_, Operation::Detach(taken)))) =
+            (work.net.wire(wire).producer, work.producing(wire))
+        {
+            return taken.fields == put.fields;
+        }
+        match before_growing(work, wire) {
             Some(before) => wire = before,
             None => return false,
         }
     }
+}
+
+/// Whether an edge writes to an element what has been [taken](ArrayOp::Take) out of it and to which something has been added: all three
+/// together add to the element. The edge that takes it.
+pub(super) fn element_put_back(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
+    let (edge, Operation::Array(ArrayOp::Set(put), _)) = work.at(id)? else { return None };
+    let (take, Operation::Array(ArrayOp::Take(taken), _)) = work.producing(edge.sources[0])? else { return None };
+    let (first, last) = (&work.net.edge(take).sources, edge.sources.len() - 1);
+    let same = |(one, other): (&WireId, &WireId)| work.net.root(*one) == work.net.root(*other);
+    if taken != put || !first[1..].iter().zip(&edge.sources[1..last]).all(same) {
+        return None;
+    }
+    let mut wire = edge.sources[last];
+    while wire != work.net.edge(take).targets[1] {
+        wire = before_growing(work, wire)?;
+    }
+    Some(take)
+}
+
+/// What this array or cotangent is, with something added, by the last edge that did.
+fn before_growing(work: &Work<'_>, wire: WireId) -> Option<WireId> {
+    if work.net.wire(wire).ty.is_array() {
+        if let Some((id, Operation::Array(ArrayOp::Fit, _))) = work.producing(wire) {
+            return Some(work.net.edge(id).sources[0]);
+        }
+        return added_to(work, wire).or_else(|| added_by_call(work, wire));
+    }
+    let Producer::Target(id, port) = work.net.wire(wire).producer else { return None };
+    let (edge, port) = (work.net.edge(id), port as usize);
+    let source = match &edge.label {
+        Label::Eval => seed_of_call(work, id, port)?,
+        Label::Operation(_) => (0..edge.sources.len()).find(|&source| added(work, id, source) == Some(port))?,
+        Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => return None,
+    };
+    Some(edge.sources[source])
 }
 
 /// Whether the call of a backpropagator is given nothing but zeros: the host does not make such a call.
@@ -323,15 +394,18 @@ pub(super) fn grown_by_call(work: &Work<'_>, call: EdgeId, source: usize) -> Opt
     back.grown(seed)
 }
 
-/// The fields of a cotangent that are arrays, each with the edge that makes the zeros that it begins as; none if there are no arrays, or
-/// some begin as something else or cannot be taken out.
-fn arrays(work: &Work<'_>, record: EdgeId, apart: Apart<'_>) -> Option<Vec<(usize, EdgeId)>> {
+/// The fields of a cotangent that are made by adding, arrays and cotangents, with where they begin; none if there are none, or an array
+/// begins as something else or cannot be taken out.
+fn fields(work: &Work<'_>, record: EdgeId, apart: Apart<'_>) -> Option<Vec<(usize, Begin)>> {
     let (edge, Operation::Record(made)) = work.at(record)? else { return None };
     let mut found = Vec::new();
     for (at, &wire) in edge.sources.iter().enumerate() {
-        if work.net.wire(wire).ty.is_array() {
-            let zeros = zeros(work, wire).filter(|_| apart(&made.fields[at].0))?;
-            found.push((at, zeros));
+        let (ty, is_apart) = (&work.net.wire(wire).ty, apart(&made.fields[at].0));
+        if ty.is_array() {
+            let zeros = zeros(work, wire).filter(|_| is_apart)?;
+            found.push((at, Begin::Zero(zeros, 0)));
+        } else if matches!(ty, Type::Cotangent(_)) && is_apart {
+            found.extend(begin(work, wire, apart).map(|begin| (at, begin)));
         }
     }
     (!found.is_empty()).then_some(found)
@@ -471,9 +545,9 @@ fn begin_with(work: &mut Work<'_>, id: EdgeId, at: usize, seed: WireId) {
     work.net.attach(seed, consumer);
 }
 
-/// A cotangent that is put together, with its arrays added to those of the seed, and the other fields.
+/// A cotangent that is put together, with the fields that are made by adding added to those of the seed, and the other fields.
 fn put_onto(work: &mut Work<'_>, id: EdgeId, seed: WireId, apart: Apart<'_>) -> WireId {
-    let arrays = arrays(work, id, apart).expect("its arrays begin as zeros");
+    let fields = fields(work, id, apart).expect("some fields are made by adding");
     let Some((edge, Operation::Record(record))) = work.at(id) else { unreachable!("it is put together") };
     let (level, record) = (edge.level, record.clone());
     let removed = work.remove(id);
@@ -481,9 +555,17 @@ fn put_onto(work: &mut Work<'_>, id: EdgeId, seed: WireId, apart: Apart<'_>) -> 
     work.net.remove_wire(removed.targets[0]);
     let (mut whole, mut put) = (seed, Vec::new());
     let one = |at: usize| Arc::new(Record { fields: vec![record.fields[at].clone()], ..(*record).clone() });
-    for &(at, zeros) in &arrays {
+    for (at, begin) in &fields {
+        let at = *at;
         let detached = work.operation(level, Operation::Detach(one(at)), vec![whole]);
         whole = detached[0];
+        let zeros = match begin {
+            Begin::Zero(zeros, _) if work.net.wire(sources[at]).ty.is_array() => *zeros,
+            Begin::Zero(..) | Begin::Branches(..) | Begin::Record(..) => {
+                put.push((at, grow(work, sources[at], detached[1], apart)));
+                continue;
+            }
+        };
         let Some((_, Operation::Array(ArrayOp::Zeros, array))) = work.at(zeros) else { unreachable!("it makes zeros") };
         let array = array.clone();
         let zeros = work.remove(zeros);
@@ -493,10 +575,10 @@ fn put_onto(work: &mut Work<'_>, id: EdgeId, seed: WireId, apart: Apart<'_>) -> 
         // Nothing may have been added.
         put.push((at, if sources[at] == zeros.targets[0] { begun } else { sources[at] }));
     }
-    for (at, array) in put {
-        whole = work.operation(level, Operation::Update(one(at)), vec![whole, array])[0];
+    for (at, grown) in put {
+        whole = work.operation(level, Operation::Update(one(at)), vec![whole, grown])[0];
     }
-    let others: Vec<usize> = (0..sources.len()).filter(|at| !arrays.iter().any(|(array, _)| array == at)).collect();
+    let others: Vec<usize> = (0..sources.len()).filter(|at| !fields.iter().any(|(field, _)| field == at)).collect();
     if others.is_empty() {
         return whole;
     }
