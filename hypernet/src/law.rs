@@ -203,6 +203,7 @@ further! {
     ArrayLooked: "an array that is only read is looked at", Bits;
     AddedNothing: "an element to which zero is added stays what it is", Finite;
     AddedTwice: "what is added to one element twice is added once", Rounding;
+    AddedAfterTaking: "what is added to an element that has been taken is written there", Finite;
     AddedTaken: "what is added to an element that is taken is added to what is taken", Rounding;
     ReadKnown: "an element that has just been written is that value", Bits;
     ReadUnused: "a read that nobody wants is no read", Bits;

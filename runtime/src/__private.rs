@@ -3,6 +3,7 @@
 mod arrays;
 pub mod claims;
 pub mod constructed;
+pub mod lengths;
 pub mod matched;
 mod multiples;
 #[cfg(feature = "std")]
@@ -30,7 +31,7 @@ pub use ops::Numbers;
 pub use shapes::{Shape, ShapeOf, Shaped, shape, shape_of};
 pub use structs::{
     Accumulates, Zeros, add_structs, clear_structs, forgotten, same_length_of_structs, shape_of_structs, take_struct,
-    total_of_structs,
+    taken, taken_out, taken_part, total_of_structs,
 };
 #[cfg(feature = "std")]
 pub use structs::{extended_structs, resized_structs};

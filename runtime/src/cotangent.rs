@@ -1,5 +1,7 @@
 //! The types that have a tangent, and what their cotangents can do.
 
+use crate::__private::lengths::{Fit, Measure};
+
 /// A type whose values a gradient can be taken with respect to.
 ///
 /// Numbers that measure something have themselves as cotangent; what only counts, chooses or names (integers, `bool`,
@@ -31,6 +33,14 @@ pub trait Differentiable {
     /// Whether the shape of a sensitivity depends on the value: there is a vector in it.
     #[doc(hidden)]
     const GROWS: bool = false;
+
+    /// What says how long the vectors in a sensitivity are.
+    #[doc(hidden)]
+    const MEASURE: Measure<Self> = Measure::Unknown;
+
+    /// Takes a value out of its place, at a cost that its vectors have no part in. What is left waits for another value.
+    #[doc(hidden)]
+    const TAKEN: Option<fn(&mut Self) -> Self> = None;
 
     /// The sensitivity zero, in the shape of this value.
     fn zero_cotangent(&self) -> Self::Cotangent;
@@ -74,6 +84,10 @@ pub trait Cotangent: Clone {
     /// Adds `other`.
     fn accumulate(&mut self, other: &Self);
 
+    /// Lets vectors to which nothing was added be as long as it is said.
+    #[doc(hidden)]
+    const FIT: Fit<Self> = Fit::Unknown;
+
     /// Lets it be zero. Vectors stay as long as they are.
     #[doc(hidden)]
     #[inline]
@@ -102,6 +116,8 @@ macro_rules! real {
         #[diagnostic::do_not_recommend]
         impl Differentiable for $ty {
             type Cotangent = Self;
+            const MEASURE: Measure<Self> = Measure::Constant;
+            const TAKEN: Option<fn(&mut Self) -> Self> = Some(|value| *value);
 
             #[inline]
             fn zero_cotangent(&self) -> Self {
@@ -110,6 +126,8 @@ macro_rules! real {
         }
 
         impl Cotangent for $ty {
+            const FIT: Fit<Self> = Fit::Constant;
+
             #[inline]
             fn neutral() -> Self {
                 0.0
@@ -130,6 +148,8 @@ macro_rules! discrete {
         #[diagnostic::do_not_recommend]
         impl Differentiable for $ty {
             type Cotangent = ();
+            const MEASURE: Measure<Self> = Measure::Constant;
+            const TAKEN: Option<fn(&mut Self) -> Self> = Some(|value| *value);
 
             #[inline]
             fn zero_cotangent(&self) {}
@@ -137,12 +157,27 @@ macro_rules! discrete {
     )* };
 }
 
-discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str);
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
+
+#[diagnostic::do_not_recommend]
+impl Differentiable for str {
+    type Cotangent = ();
+    const MEASURE: Measure<Self> = Measure::Constant;
+
+    #[inline]
+    fn zero_cotangent(&self) {}
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: Differentiable + ?Sized> Differentiable for &T {
     type Cotangent = T::Cotangent;
     const GROWS: bool = T::GROWS;
+    const MEASURE: Measure<Self> = match T::MEASURE {
+        Measure::By(_) => Measure::By(|value, lengths| T::MEASURE.measure(value, lengths)),
+        Measure::Constant => Measure::Constant,
+        Measure::Unknown => Measure::Unknown,
+    };
+    const TAKEN: Option<fn(&mut Self) -> Self> = Some(|value| value);
 
     #[inline]
     fn zero_cotangent(&self) -> T::Cotangent {
@@ -154,6 +189,15 @@ impl<T: Differentiable + ?Sized> Differentiable for &T {
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Cotangent = [T::Cotangent; N];
     const GROWS: bool = T::GROWS;
+    const MEASURE: Measure<Self> = match T::MEASURE {
+        Measure::By(_) => Measure::By(|all, lengths| all.iter().for_each(|one| T::MEASURE.measure(one, lengths))),
+        Measure::Constant => Measure::Constant,
+        Measure::Unknown => Measure::Unknown,
+    };
+    const TAKEN: Option<fn(&mut Self) -> Self> = match T::TAKEN {
+        Some(_) => Some(|all| core::array::from_fn(|at| crate::__private::taken_part(&mut all[at]))),
+        None => None,
+    };
 
     #[inline]
     fn zero_cotangent(&self) -> Self::Cotangent {
@@ -167,6 +211,14 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
 impl<T: Differentiable> Differentiable for [T] {
     type Cotangent = std::vec::Vec<T::Cotangent>;
     const GROWS: bool = true;
+    const MEASURE: Measure<Self> = match T::MEASURE {
+        Measure::Unknown => Measure::Unknown,
+        Measure::Constant => Measure::By(|all, lengths| lengths.push(all.len())),
+        Measure::By(_) => Measure::By(|all, lengths| {
+            lengths.push(all.len());
+            all.iter().for_each(|one| T::MEASURE.measure(one, lengths));
+        }),
+    };
 
     #[inline]
     fn zero_cotangent(&self) -> Self::Cotangent {
@@ -180,6 +232,15 @@ impl<T: Differentiable> Differentiable for [T] {
 impl<T: Differentiable> Differentiable for std::vec::Vec<T> {
     type Cotangent = std::vec::Vec<T::Cotangent>;
     const GROWS: bool = true;
+    const MEASURE: Measure<Self> = match T::MEASURE {
+        Measure::Unknown => Measure::Unknown,
+        Measure::Constant => Measure::By(|all, lengths| lengths.push(all.len())),
+        Measure::By(_) => Measure::By(|all, lengths| {
+            lengths.push(all.len());
+            all.iter().for_each(|one| T::MEASURE.measure(one, lengths));
+        }),
+    };
+    const TAKEN: Option<fn(&mut Self) -> Self> = Some(core::mem::take);
 
     #[inline]
     fn zero_cotangent(&self) -> Self::Cotangent {
@@ -193,6 +254,15 @@ impl<T: Differentiable> Differentiable for std::vec::Vec<T> {
 /// If two vectors of different lengths are added, and none is empty.
 #[cfg(feature = "std")]
 impl<T: Cotangent> Cotangent for std::vec::Vec<T> {
+    const FIT: Fit<Self> = match T::FIT {
+        Fit::Unknown => Fit::Unknown,
+        Fit::Constant => Fit::By(|all, lengths| lengths.resize(all)),
+        Fit::By(_) => Fit::By(|all, lengths| {
+            lengths.resize(all);
+            all.iter_mut().for_each(|one| T::FIT.fit(one, lengths));
+        }),
+    };
+
     #[inline]
     fn neutral() -> Self {
         Self::new()
@@ -223,6 +293,12 @@ impl<T: Cotangent> Cotangent for std::vec::Vec<T> {
 }
 
 impl<T: Cotangent, const N: usize> Cotangent for [T; N] {
+    const FIT: Fit<Self> = match T::FIT {
+        Fit::By(_) => Fit::By(|all, lengths| all.iter_mut().for_each(|one| T::FIT.fit(one, lengths))),
+        Fit::Constant => Fit::Constant,
+        Fit::Unknown => Fit::Unknown,
+    };
+
     #[inline]
     fn neutral() -> Self {
         core::array::from_fn(|_| T::neutral())
@@ -247,6 +323,15 @@ macro_rules! tuple {
         impl<$($name: Differentiable),*> Differentiable for ($($name,)*) {
             type Cotangent = ($($name::Cotangent,)*);
             const GROWS: bool = false $(|| $name::GROWS)*;
+            const MEASURE: Measure<Self> = Measure::of_parts(
+                &[$($name::MEASURE.kind()),*],
+                |_all, _lengths| { $($name::MEASURE.measure(&_all.$index, _lengths);)* },
+            );
+            const TAKEN: Option<fn(&mut Self) -> Self> = if true $(&& $name::TAKEN.is_some())* {
+                Some(|_all| ($(crate::__private::taken_part(&mut _all.$index),)*))
+            } else {
+                None
+            };
 
             #[inline]
             #[allow(clippy::unused_unit, reason = "the empty tuple is one of the tuples")]
@@ -256,6 +341,11 @@ macro_rules! tuple {
         }
 
         impl<$($name: Cotangent),*> Cotangent for ($($name,)*) {
+            const FIT: Fit<Self> = Fit::of_parts(
+                &[$($name::FIT.kind()),*],
+                |_all, _lengths| { $($name::FIT.fit(&mut _all.$index, _lengths);)* },
+            );
+
             #[inline]
             #[allow(clippy::unused_unit, reason = "the empty tuple is one of the tuples")]
             fn neutral() -> Self {

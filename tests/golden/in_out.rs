@@ -165,21 +165,20 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   %26, %27, %28 = eval %1, %23, before, %24
 //   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
 //     %8 = zero: ?_'
-//     %9 = zero: f64
-//     %10 = cos %4
-//     %11 = const 0.5: f64
-//     %12 = mul %11, d_torque
-//     %13, %14 = copy %6
-//     %15 = const 0.0: f64
-//     %16 = ne %14, %15
-//     %17: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
+//     %9 = cos %4
+//     %10 = const 0.5: f64
+//     %11 = mul %10, d_torque
+//     %12, %13 = copy %6
+//     %14 = const 0.0: f64
+//     %15 = ne %13, %14
+//     %16: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
 //       %5, d_before = eval %1, %0
 //       %6 = eval %3, %5, %4
 //       %7 = zero: ?_'
 //       %8 = eval %2, d_before, %7
 //       return %8, %6
 //     }
-//     %18: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
+//     %17: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
 //       discard %0
 //       discard %1
 //       %5 = zero: ?_'
@@ -187,27 +186,25 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //       discard %3
 //       return %5, %4
 //     }
-//     %19, %20 = cond %16, %17, %18, %13, %0, %5, %1, %7
-//     %21 = pack %8, %20
-//     %22, %23 = eval %2, %21
-//     %24, %25 = copy %22
-//     %26 = update `velocity`@2 %24, %9 -> ?_'
-//     %27 = project `velocity`@2 %25 -> f64
+//     %18, %19 = cond %15, %16, %17, %12, %0, %5, %1, %7
+//     %20 = pack %8, %19
+//     %21, %22 = eval %2, %20
+//     %23, %24 = copy %21
+//     %25 = project `velocity`@2 %24 -> f64
+//     %26, %27 = copy %25
 //     %28, %29 = copy %27
-//     %30, %31 = copy %29
-//     %32 = mul %3, %30
-//     %33 = mul dt, %31
-//     %34, %35 = copy %33
-//     d_torque.1 = plus %35, %12
-//     d_dt = plus %32, %23
-//     %36 = record `velocity`@1 %28 -> ?_'
-//     %37 = mul %10, %34
-//     %38 = neg %37
-//     %39 = record `angle`@0 %38 -> ?_'
-//     %40 = plus %19, %26
-//     %41 = plus %40, %36
-//     %42 = plus %41, %39
-//     return %42, d_torque.1, d_dt
+//     %30 = mul %3, %28
+//     %31 = mul dt, %29
+//     %32, %33 = copy %31
+//     d_torque.1 = plus %33, %11
+//     d_dt = plus %30, %22
+//     %34 = update `velocity`@1 %23, %26 -> ?_'
+//     %35 = mul %9, %32
+//     %36 = neg %35
+//     %37 = record `angle`@0 %36 -> ?_'
+//     %38 = plus %18, %34
+//     %39 = plus %38, %37
+//     return %39, d_torque.1, d_dt
 //   }
 //   %30 = const 0.5: f64
 //   torque.3 = mul torque.2, %30
@@ -546,7 +543,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         let product = dt * d_6_velocity;
 //                         let value_3 = {
 //                             let mut d_8 = d_6.clone();
-//                             d_8.velocity = 0.0;
+//                             d_8.velocity = d_6_velocity;
 //                             d_8
 //                         };
 //                         let value_4 = {
@@ -556,24 +553,13 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                                         Pendulum,
 //                                     > as ::backprop::Cotangent>::neutral(),
 //                                 );
-//                             d_9.velocity = d_6_velocity;
+//                             d_9.angle = -(state_angle.cos() * product);
 //                             d_9
 //                         };
-//                         let value_5 = {
-//                             let mut d_10 = written
-//                                 .as_is(
-//                                     <::backprop::CotangentOf<
-//                                         Pendulum,
-//                                     > as ::backprop::Cotangent>::neutral(),
-//                                 );
-//                             d_10.angle = -(state_angle.cos() * product);
-//                             d_10
-//                         };
-//                         let sum_2 = ::backprop::Cotangent::plus(
+//                         let d_state = ::backprop::Cotangent::plus(
 //                             ::backprop::Cotangent::plus(d_4, &value_3),
 //                             &value_4,
 //                         );
-//                         let d_state = ::backprop::Cotangent::plus(sum_2, &value_5);
 //                         let d_dt = difference * d_6_velocity + d_7;
 //                         (d_state, product + 0.5 * d_torque, d_dt)
 //                     },

@@ -127,7 +127,11 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Take(at) => {
-                let take = self.of_elements(array, quote!(take), quote!(take_struct));
+                let take = if let Type::Opaque(_) = self.net.wire(targets[1]).ty() {
+                    Expr::Tokens(self.host.private(&quote!(taken)), true)
+                } else {
+                    self.of_elements(array, quote!(take), quote!(take_struct))
+                };
                 let taken = if self.reached.contains_key(&id) {
                     let (steps, reach) = self.through(id, sources);
                     self.flush();

@@ -345,7 +345,10 @@ impl Walk<'_> {
             }
             let is_read = match self.net.wire(root).producer() {
                 Producer::Target(read, 1) => {
-                    matches!(self.net.edge(read).operation(), Some(Operation::Array(ArrayOp::Get(_), _)))
+                    matches!(
+                        self.net.edge(read).operation(),
+                        Some(Operation::Array(ArrayOp::Get(_) | ArrayOp::Take(_), _))
+                    )
                 }
                 Producer::Target(..) | Producer::Input(_) | Producer::Open => false,
             };

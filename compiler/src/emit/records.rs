@@ -38,24 +38,30 @@ impl Walk<'_> {
         self.define(targets[0], expr, ordered, "value");
     }
 
-    /// A field out of a cotangent, and that without it.
+    /// A field out of a struct or a cotangent, and that without it.
     pub(super) fn detach(&mut self, record: &Record, source: WireId, targets: &[WireId]) {
+        let is_cotangent = record.is_cotangent();
+        if !is_cotangent {
+            self.read_before(&[source]);
+            self.before_moves(&[source]);
+        }
         let (mut operands, _) = self.operands(&[source]);
         let Some((field, _)) = record.fields.first() else { return };
         let (of, member) = (Ident::new("d", Span::mixed_site()), self.host.member(field));
         let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
         let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
         // Of what a loop adds to, nothing else may say what it is.
-        let is_said = matches!(self.net.wire(targets[1]).ty(), Type::Cotangent(_));
+        let is_said = is_cotangent && matches!(self.net.wire(targets[1]).ty(), Type::Cotangent(_));
         let ty = self.host.cotangent_of(record).filter(|_| is_said).map(|ty| quote!(::<#ty, _>));
         let whole = match self.host.says_cotangent(record).filter(|_| is_said) {
             Some(says) => says(whole),
             None => whole,
         };
-        let path = Expr::Tokens(self.host.private(&quote!(seeds::detach #ty)), true);
+        let path = if is_cotangent { quote!(seeds::detach #ty) } else { quote!(taken_out) };
+        let path = Expr::Tokens(self.host.private(&path), true);
         let call = Expr::Call(Box::new(path), vec![whole, place]);
-        let like = format!("d_{field}");
-        let pattern = Pattern::Tuple(vec![self.pattern(targets[0], "d"), self.pattern(targets[1], &like)]);
+        let (whole_like, like) = if is_cotangent { ("d", format!("d_{field}")) } else { ("rest", field.to_string()) };
+        let pattern = Pattern::Tuple(vec![self.pattern(targets[0], whole_like), self.pattern(targets[1], &like)]);
         self.let_pattern(pattern, call, true);
     }
 }

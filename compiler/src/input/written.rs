@@ -126,7 +126,10 @@ fn placed_at(tokens: TokenStream, at: Span, moves: &dyn Fn(&TokenTree) -> bool) 
 fn is_type(token: &TokenTree) -> bool {
     let TokenTree::Ident(ident) = token else { return false };
     let name = ident.to_string();
-    let is_own = matches!(name.as_str(), "Self" | "Differentiable" | "Cotangent" | "KNOWN" | "GROWS");
+    let is_own = matches!(
+        name.as_str(),
+        "Self" | "Differentiable" | "Cotangent" | "KNOWN" | "GROWS" | "TAKEN" | "MEASURE" | "FIT"
+    );
     crate::syntax::is_upper(&name) && !is_own || is_like_a_number(&name)
 }
 

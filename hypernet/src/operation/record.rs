@@ -418,9 +418,6 @@ pub(super) mod detach {
     }
 
     pub(in crate::operation) fn fits(record: &Arc<Record>, _: Agree) -> Result<(), &'static str> {
-        if !record.is_cotangent() {
-            return Err("a field is taken out of a cotangent");
-        }
         record.field().map(|_| ())
     }
 
@@ -446,7 +443,8 @@ pub(super) mod detach {
         let [value] = operands(given)?;
         let (_, ty) = record.field().map_err(|_| EvaluateError::Invalid)?;
         let field = super::project(record, &value)?;
-        let rest = super::update(record, value, machine::zero(ty)?)?;
+        // Nobody looks at what is left there of a struct.
+        let rest = if record.is_cotangent() { super::update(record, value, machine::zero(ty)?)? } else { value };
         Ok(Outcome::Results(vec![rest, field]))
     }
 

@@ -152,6 +152,39 @@ pub(super) fn added_taken(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
+/// What is added to a cotangent in an array that has just been taken, and got its shape, is written there, and gets the shape then.
+pub(super) fn added_after_taking(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::AddAt(place), array))) = work.at(id) else { return false };
+    let (place, array, sources) = (*place, array.clone(), edge.sources.clone());
+    let (Some(&added), false) = (sources.last(), place.ordered) else { return false };
+    if !matches!(work.net.wire(added).ty, Type::Cotangent(_)) {
+        return false;
+    }
+    let at = &sources[1..sources.len() - 1];
+    let Some((fit, Operation::Array(ArrayOp::FitAt(fitted), _))) = work.producing(sources[0]) else { return false };
+    let fit_sources = &work.net.edge(fit).sources;
+    let Some((take, Operation::Array(ArrayOp::Take(taken), _))) = work.producing(fit_sources[0]) else { return false };
+    let same = |at: &[WireId]| same_operands(work, &work.net.edge(take).sources[1..=taken.operands()], at);
+    if !taken.is_like(place)
+        || !fitted.is_like(place)
+        || !same(at)
+        || !same(&fit_sources[1..=fitted.operands()])
+        || work.net.producer_edge(fit_sources[0]).is_none_or(|(_, port)| port != 0)
+    {
+        return false;
+    }
+    let (level, fitted) = (edge.level, *fitted);
+    let target = work.remove(id).targets[0];
+    let fit = work.remove(fit);
+    work.net.remove_wire(fit.targets[0]);
+    let operands = [&fit.sources[..1], &sources[1..]].concat();
+    let written = work.operation(level, Operation::Array(ArrayOp::Set(place), array.clone()), operands)[0];
+    let operands = [&[written], &fit.sources[1..]].concat();
+    let shaped = work.operation(level, Operation::Array(ArrayOp::FitAt(fitted), array), operands)[0];
+    work.fuse(shaped, target);
+    true
+}
+
 /// How many additions to other elements may stand between two to one element.
 const ADDITIONS: usize = 4;
 
@@ -423,7 +456,7 @@ pub(super) fn renew(work: &mut Work<'_>, id: EdgeId) -> (Vec<WireId>, Vec<WireId
 }
 
 /// Whether indices and bounds are the same.
-fn same_operands(work: &Work<'_>, some: &[WireId], others: &[WireId]) -> bool {
+pub(super) fn same_operands(work: &Work<'_>, some: &[WireId], others: &[WireId]) -> bool {
     let mut roots = IdMap::default();
     some.len() == others.len()
         && some.iter().zip(others).all(|(&one, &other)| match (work.producing(one), work.producing(other)) {

@@ -117,9 +117,9 @@ fn after(work: &Work<'_>, first: EdgeId, second: EdgeId) -> IdSet<EdgeId> {
 pub(super) fn added_to(work: &Work<'_>, wire: WireId) -> Option<WireId> {
     let (id, target) = work.net.producer_edge(wire)?;
     let edge = work.net.edge(id);
-    if let Label::Operation(Operation::Array(ArrayOp::JoinField(_), _)) = &edge.label {
+    if let Label::Operation(Operation::Array(ArrayOp::JoinField(_) | ArrayOp::Join(_), _)) = &edge.label {
         let (split, _) = work.net.producer_edge(edge.sources[1])?;
-        return (added_to_field(work, split) == Some(id)).then(|| work.net.edge(split).sources[0]);
+        return (added_to_part(work, split) == Some(id)).then(|| work.net.edge(split).sources[0]);
     }
     let adds = |port: &usize| added(work, id, *port) == Some(target);
     (0..edge.sources.len())
@@ -128,14 +128,20 @@ pub(super) fn added_to(work: &Work<'_>, wire: WireId) -> Option<WireId> {
         .map(|port| edge.sources[port])
 }
 
-/// The edge that puts a field of structs back which this edge takes out, if all that happens to the field is that something is added.
-fn added_to_field(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
+/// The edge that puts a part of an array, or a field of structs, back which this edge takes out, if all that happens to it is that
+/// something is added.
+fn added_to_part(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
     let edge = work.net.edge(split);
-    let Label::Operation(Operation::Array(ArrayOp::SplitField(field), _)) = &edge.label else { return None };
+    let Label::Operation(Operation::Array(taken, _)) = &edge.label else { return None };
     let [part, rest] = edge.targets[..] else { return None };
     let Consumer::Source(join, 1) = work.net.wire(rest).consumer else { return None };
-    let is_joined = matches!(&work.net.edge(join).label,
-        Label::Operation(Operation::Array(ArrayOp::JoinField(other), _)) if other.fields == field.fields);
+    let Label::Operation(Operation::Array(put, _)) = &work.net.edge(join).label else { return None };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes a part out and puts it back")]
+    let is_joined = match (taken, put) {
+        (ArrayOp::SplitField(taken), ArrayOp::JoinField(put)) => taken.fields == put.fields,
+        (ArrayOp::Split(_), ArrayOp::Join(_)) => true,
+        _ => false,
+    };
     if !is_joined {
         return None;
     }
@@ -145,7 +151,9 @@ fn added_to_field(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
         if edge == join {
             return (port == 0).then_some(join);
         }
-        part = work.net.edge(edge).targets[added(work, edge, port as usize)?];
+        let port = port as usize;
+        let target = added(work, edge, port).or_else(|| seeds::added_by(work, edge, port))?;
+        part = work.net.edge(edge).targets[target];
     }
 }
 
@@ -157,7 +165,7 @@ pub(super) fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output:
             Consumer::Output(at) => return at as usize == output,
             Consumer::Open => return false,
             Consumer::Source(edge, port) => {
-                let field = added_to_field(work, edge).map(|join| (join, 0));
+                let field = added_to_part(work, edge).map(|join| (join, 0));
                 match field.or_else(|| Some((edge, added(work, edge, port as usize)?))) {
                     Some((after, target)) => wire = work.net.edge(after).targets[target],
                     None => return false,

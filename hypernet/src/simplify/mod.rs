@@ -51,6 +51,7 @@ use crate::checked::{check_simplified, check_step};
 use crate::label::{Field, Form, Label, Operation};
 use crate::law::{Direction, Further, Law, Pass, Reason, Rule};
 use crate::net::{EdgeId, Hypernet};
+use crate::operation::ArrayOp;
 use crate::types::Type;
 pub use growth::expanded_size;
 pub use specialise::specialise;
@@ -176,6 +177,7 @@ pub const RULES: &[Simplification] = &[
     rule("update", &[On::Update], Reason::Further(Further::FieldUpdated), records::update),
     rule("record-zero", &[On::Record], Reason::Further(Further::ZeroField), records::zero_fields),
     rule("record-plus", &[On::Plus], Reason::Further(Further::FieldwisePlus), records::plus),
+    rule("update-plus", &[On::Plus], Reason::Further(Further::FieldwisePlus), records::plus_updated),
     rule("plus-zero", &[On::Plus], Reason::Further(Further::PlusZero), algebra::plus_zero),
     rule("linear-zero", &[On::Primitive, On::Cast, On::Select], Reason::Further(Further::LinearZero), algebra::linear_zero),
     rule("unit", &[On::Primitive], Reason::Further(Further::Unit), algebra::unit),
@@ -191,6 +193,7 @@ pub const RULES: &[Simplification] = &[
     rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), elements::added_nothing),
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), elements::added_twice),
     rule("added-taken", &[On::Array], Reason::Further(Further::AddedTaken), elements::added_taken),
+    rule("added-after-taking", &[On::Array], Reason::Further(Further::AddedAfterTaking), elements::added_after_taking),
     rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), elements::total_zero),
     rule("fitted", &[On::Array], Reason::Further(Further::Fitted), shape::fitted),
     rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), elements::zeros_changed),
@@ -334,7 +337,12 @@ pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
 /// Lets values that nothing else looks at be given to those who take a [second](Form::Second) one, instead of clones: after all
 /// else, when it is known what looks at them.
 pub fn give_away(net: &mut Hypernet) {
-    let is_second = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::View(Form::Second, _)));
+    let is_second = |edge: &crate::net::Edge| {
+        matches!(
+            edge.operation(),
+            Some(Operation::View(Form::Second, _) | Operation::Project(_) | Operation::Array(ArrayOp::Get(_), _))
+        )
+    };
     if !net.any_edge(is_second) {
         return;
     }

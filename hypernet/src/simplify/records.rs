@@ -232,6 +232,41 @@ pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
+/// What is added to a field that has just become zero is the value of that.
+pub(super) fn plus_updated(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Plus(Type::Cotangent(_)))) = work.at(id) else { return false };
+    let (level, operands) = (edge.level, edge.sources.clone());
+    let updated = |wire: WireId| match work.producing(wire) {
+        Some((update, Operation::Update(field))) if work.is_zero(work.net.edge(update).sources[1]) => {
+            Some((update, field.fields[0].0.clone()))
+        }
+        _ => None,
+    };
+    let record = |wire: WireId| match work.producing(wire) {
+        Some((made, Operation::Record(record))) => Some((made, record.clone())),
+        _ => None,
+    };
+    let both =
+        [(0, 1), (1, 0)].into_iter().find_map(|(one, other)| Some((updated(operands[one])?, record(operands[other])?)));
+    let Some(((update, field), (made, record))) = both else { return false };
+    let Some(at) = record.fields.iter().position(|(other, _)| *other == field) else { return false };
+    let target = work.remove(id).targets[0];
+    let (base, mut values) = (work.remove(update).sources, work.remove(made).sources);
+    for wire in operands {
+        work.net.remove_wire(wire);
+    }
+    work.discard(base[1]);
+    let (value, mut fields) = (values.remove(at), record.fields.clone());
+    let one = Record { fields: vec![fields.remove(at)], ..(*record).clone() };
+    let mut sum = work.operation(level, Operation::Update(Arc::new(one)), vec![base[0], value])[0];
+    if !fields.is_empty() {
+        let rest = put_together(work, level, &record, fields.into_iter().zip(values).collect());
+        sum = work.operation(level, Operation::Plus(record.ty.clone()), vec![sum, rest])[0];
+    }
+    work.fuse(sum, target);
+    true
+}
+
 fn put_together(
     work: &mut Work<'_>,
     level: crate::net::Level,

@@ -4,9 +4,11 @@
 use std::collections::HashMap;
 
 use super::control::branches;
+use super::elements::same_operands;
 use super::work::Work;
 use crate::label::{Form, Label, Operation};
 use crate::net::{Consumer, EdgeId, Level, Producer, WireId};
+use crate::operation::{ArrayOp, Position};
 use crate::types::Type;
 
 /// Lets values that nothing else wants whole go where a second one is asked for.
@@ -22,6 +24,150 @@ pub(super) fn everywhere(work: &mut Work<'_>) {
             *form = Form::Moved;
         }
     }
+    apart(work);
+    elements(work);
+}
+
+/// Takes structs out of arrays that are given another value there next: a second one of what is there is not needed.
+fn elements(work: &mut Work<'_>) {
+    let reads = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::Array(ArrayOp::Get(_), _)));
+    for id in work.net.edges_that(reads) {
+        let Some((edge, Operation::Array(ArrayOp::Get(place), _))) = work.at(id) else { continue };
+        let (place, array, element) = (*place, edge.targets[0], edge.targets[1]);
+        if !matches!(work.net.wire(element).ty, Type::Opaque(_)) || is_dropped(work, element) {
+            continue;
+        }
+        let Some(next) = written_next(work, id, place) else { continue };
+        for &id in &next {
+            reached_before(work, id);
+        }
+        // Its shape is asked for while it is there.
+        let (_, shapes) = next.split_last().expect("the last one writes");
+        if let Some(&last) = shapes.last() {
+            let last = work.net.edge(last).targets[0];
+            let before = work.net.edge(id).sources[0];
+            let [read, first, write] = [before, array, last].map(|wire| work.net.detach(wire));
+            for (wire, consumer) in [(before, first), (last, read), (array, write)] {
+                work.net.attach(wire, consumer);
+            }
+        }
+        let Label::Operation(Operation::Array(op, _)) = &mut work.net.edge_mut(id).label else { continue };
+        *op = ArrayOp::Take(place);
+    }
+}
+
+fn is_dropped(work: &Work<'_>, wire: WireId) -> bool {
+    let consumer = work.net.consumer_edge(wire);
+    consumer.is_some_and(|(consumer, _)| work.net.edge(consumer).label == Label::Discard)
+}
+
+/// The edges up to the one that writes to the element that this edge reads, if all others ask for the shape of that.
+fn written_next(work: &Work<'_>, read: EdgeId, place: Position) -> Option<Vec<EdgeId>> {
+    let (sources, mut wire) = (&work.net.edge(read).sources, work.net.edge(read).targets[0]);
+    let (count, mut found) = (place.operands(), Vec::new());
+    loop {
+        let Consumer::Source(id, 0) = work.net.wire(wire).consumer else { return None };
+        let (edge, Operation::Array(op, _)) = work.at(id)? else { return None };
+        let (ArrayOp::ShapeAt(other) | ArrayOp::Set(other)) = op else { return None };
+        if !other.is_like(place) || !same_operands(work, &sources[1..=count], &edge.sources[1..=count]) {
+            return None;
+        }
+        found.push(id);
+        if let ArrayOp::Set(_) = op {
+            return Some(found);
+        }
+        wire = edge.targets[0];
+    }
+}
+
+/// Takes an edge out of the order of effects: its place has been reached before.
+fn reached_before(work: &mut Work<'_>, id: EdgeId) {
+    let Label::Operation(Operation::Array(op, _)) = &mut work.net.edge_mut(id).label else { return };
+    let (ArrayOp::ShapeAt(place) | ArrayOp::Set(place)) = op else { return };
+    let is_ordered = place.ordered;
+    *place = place.reached();
+    if !is_ordered {
+        return;
+    }
+    let edge = work.net.edge_mut(id);
+    let (before, after) = (edge.sources.pop(), edge.targets.pop());
+    if let (Some(before), Some(after)) = (before, after) {
+        work.net.detach(before);
+        work.net.detach_above(after);
+        work.fuse(before, after);
+    }
+}
+
+/// Takes fields out of structs and cotangents that are given another value there, if nothing else wants the whole: a second one of what
+/// is in the field is not needed.
+fn apart(work: &mut Work<'_>) {
+    let projects = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::Project(_)));
+    for id in work.net.edges_that(projects) {
+        let Some(Apart { whole, second }) = taken_apart(work, id) else { continue };
+        let Label::Operation(Operation::Project(record)) = &work.net.edge(id).label else { continue };
+        let (record, level) = (record.clone(), work.net.edge(id).level);
+        let consumer = work.net.detach(whole);
+        let given = work.operation(level, Operation::Detach(record), vec![whole]);
+        work.net.attach(given[0], consumer);
+        let project = work.remove(id);
+        work.discard(project.sources[0]);
+        let target = match second {
+            Some(second) => {
+                let second = work.remove(second);
+                work.net.remove_wire(project.targets[0]);
+                second.targets[0]
+            }
+            None => project.targets[0],
+        };
+        work.fuse(given[1], target);
+    }
+}
+
+/// How a field is taken out.
+struct Apart {
+    /// What goes to the edge that gives the field another value.
+    whole: WireId,
+    /// The edge that asks for a second one of what is in the field.
+    second: Option<EdgeId>,
+}
+
+/// How the field that this edge reads can be taken out.
+fn taken_apart(work: &Work<'_>, id: EdgeId) -> Option<Apart> {
+    let (edge, Operation::Project(record)) = work.at(id)? else { return None };
+    let (root, field) = (work.net.root(edge.sources[0]), edge.targets[0]);
+    let second = if record.is_cotangent() {
+        None
+    } else {
+        let (second, _) = work.net.consumer_edge(field)?;
+        matches!(work.at(second)?, (_, Operation::View(Form::Second, _))).then_some(Some(second))?
+    };
+    let is_taken =
+        matches!((&work.net.wire(field).ty, second), (Type::Cotangent(_), None) | (Type::Opaque(_), Some(_)));
+    if !is_taken || work.net.wire(root).level != edge.level || second.is_some() && !is_own(work, root) {
+        return None;
+    }
+    let (mut whole, mut pending) = (None, vec![root]);
+    while let Some(wire) = pending.pop() {
+        let Consumer::Source(taker, port) = work.net.wire(wire).consumer else { return None };
+        let taker_edge = work.net.edge(taker);
+        match &taker_edge.label {
+            Label::Copy => pending.extend(&taker_edge.targets),
+            Label::Discard => {}
+            Label::Operation(Operation::Project(_)) if taker == id => {}
+            Label::Operation(Operation::Project(_))
+                if second.is_some() && is_number(&work.net.wire(taker_edge.targets[0]).ty) => {}
+            Label::Operation(Operation::Update(updated))
+                if port == 0
+                    && whole.is_none()
+                    && updated.fields == record.fields
+                    && taker_edge.level == edge.level =>
+            {
+                whole = Some(wire);
+            }
+            Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => return None,
+        }
+    }
+    Some(Apart { whole: whole?, second })
 }
 
 /// The order of effects, as far as it has been asked for: how many of them come before one.

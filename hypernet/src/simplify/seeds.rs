@@ -424,14 +424,22 @@ fn zeros(work: &Work<'_>, mut wire: WireId) -> Option<EdgeId> {
 /// The accumulator to which the backpropagator of a call has added, if it changes none.
 fn added_by_call(work: &Work<'_>, wire: WireId) -> Option<WireId> {
     let (call, target) = work.net.producer_edge(wire)?;
+    let (taken, _) = accumulators(work, call)?.into_iter().find(|&(_, given)| given == target)?;
+    Some(work.net.edge(call).sources[taken])
+}
+
+/// The accumulator that a call gives for the one that it takes as this source, and to which its backpropagator adds, if it changes none.
+pub(super) fn added_by(work: &Work<'_>, call: EdgeId, source: usize) -> Option<usize> {
+    accumulators(work, call)?.into_iter().find(|&(taken, _)| taken == source).map(|(_, given)| given)
+}
+
+/// The accumulators that the call of a backpropagator takes and gives, if it changes no array.
+fn accumulators(work: &Work<'_>, call: EdgeId) -> Option<Vec<(usize, usize)>> {
     let edge = work.net.edge(call);
     let back = work.net.wire(*edge.sources.first()?).ty.as_function()?;
     let looks = back.params.iter().filter(|ty| ty.is_look()).count();
-    if edge.label != Label::Eval || back.captures != Captures::Residual || looks != back.handed_on() {
-        return None;
-    }
-    let handed = work.net.handed_on(call).into_iter().find(|&(_, given)| given == target)?;
-    Some(edge.sources[handed.0])
+    let only_adds = edge.label == Label::Eval && back.captures == Captures::Residual && looks == back.handed_on();
+    only_adds.then(|| work.net.handed_on(call))
 }
 
 /// The edges of a level in an order that no wire goes against.

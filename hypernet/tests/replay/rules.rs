@@ -7,7 +7,9 @@ use hypernet::law::{Direction, Further, Law, Pass, Reason, Rule};
 use hypernet::rewrite::{Anchor, Rewrite, Span};
 use hypernet::simplify::{INTERFACE_RULES, LATE_RULES, RULES, simplify_observed};
 use hypernet::text::parse;
-use hypernet::{ArrayOp, BuildError, Builder, Field, Form, Hypernet, Label, Operation, Primitive, Record, Type, Value};
+use hypernet::{
+    ArrayOp, BuildError, Builder, Field, Form, Hypernet, Label, Operation, Position, Primitive, Record, Type, Value,
+};
 
 use super::check::{Checker, check, plain};
 
@@ -189,6 +191,22 @@ fn on_structs(b: &mut Builder, op: ArrayOp, operands: &[Value]) -> Vec<Value> {
     b.op(Operation::Array(op, points()), operands).expect("well-typed")
 }
 
+/// The sensitivity of an element that is given another value, by a call.
+fn added_after_taking() -> Hypernet {
+    let cotangents = Type::Array(Arc::new(Type::Cotangent("Point".into())));
+    let mut b = Builder::new();
+    let (array, i) = (b.input(cotangents.clone(), Some("a")), b.input(Type::Discrete("usize".into()), Some("i")));
+    let d = b.input(Type::Cotangent("Point".into()), Some("d"));
+    let point = b.input(Type::Opaque("Point".into()), Some("p"));
+    let shape = on_structs(&mut b, ArrayOp::ShapeOf, &[point])[0];
+    let place = Position::checked(1).reached();
+    let mut on = |op, operands: &[Value]| b.op(Operation::Array(op, cotangents.clone()), operands).expect("well-typed");
+    let taken = on(ArrayOp::Take(place), &[array, i]);
+    let fitted = on(ArrayOp::FitAt(place), &[taken[0], i, shape])[0];
+    let added = on(ArrayOp::AddAt(place), &[fitted, i, d])[0];
+    b.finish(&[added, taken[1]]).expect("well-typed")
+}
+
 /// Nets of structs, and of other forms of values, for the rules about them.
 fn structs() -> Vec<(&'static str, Hypernet)> {
     let point = Type::Opaque("Point".into());
@@ -229,6 +247,17 @@ fn structs() -> Vec<(&'static str, Hypernet)> {
                 b.op1(Operation::Project(record(&["x"], &cotangent)), &[sum])
             }),
         ),
+        (
+            "update-plus",
+            built(|b, x, y| {
+                let d = b.input(cotangent.clone(), Some("d"));
+                let zero = b.op1(Operation::Zero(Type::f64()), &[])?;
+                let p = b.op1(Operation::Update(record(&["x"], &cotangent)), &[d, zero])?;
+                let q = b.op1(Operation::Record(record(&["x", "y"], &cotangent)), &[x, y])?;
+                b.op1(Operation::Plus(cotangent.clone()), &[p, q])
+            }),
+        ),
+        ("added-after-taking", added_after_taking()),
         (
             "field-joined",
             of_structs(|b, array, x| {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::arrays::Element;
+use super::lengths::{Fit, Lengths, Measure};
 use crate::{Cotangent, Differentiable};
 
 /// An array, of which the cotangent has the same shape.
@@ -170,7 +171,18 @@ pub(super) fn fit<M, E: Element<M>>(array: &mut std::vec::Vec<E>, many: &E::Many
 
 /// The shape of the cotangent of a value, if that depends on the value. It is small where it does not: loops keep it.
 #[derive(Clone, Debug)]
-pub struct ShapeOf<C>(Option<Kept<C>>);
+pub struct ShapeOf<C>(How<C>);
+
+/// How a shape is known.
+#[derive(Clone, Debug)]
+enum How<C> {
+    /// By the type alone.
+    Constant,
+    /// By the lengths of the vectors.
+    Lengths(Lengths),
+    /// By the zero.
+    Zero(Kept<C>),
+}
 
 #[cfg(feature = "std")]
 type Kept<C> = std::boxed::Box<C>;
@@ -180,7 +192,15 @@ type Kept<C> = C;
 /// The shape of the cotangent of this value.
 #[inline]
 pub fn shape_of<T: Differentiable + ?Sized>(value: &T) -> ShapeOf<T::Cotangent> {
-    ShapeOf(if T::GROWS { Some(Kept::from(value.zero_cotangent())) } else { None })
+    ShapeOf(match (T::MEASURE, T::Cotangent::FIT) {
+        _ if !T::GROWS => How::Constant,
+        (Measure::By(measure), Fit::By(_)) => {
+            let mut lengths = Lengths::default();
+            measure(value, &mut lengths);
+            How::Lengths(lengths)
+        }
+        _ => How::Zero(Kept::from(value.zero_cotangent())),
+    })
 }
 
 impl<C: Cotangent> ShapeOf<C> {
@@ -206,9 +226,10 @@ impl<C: Cotangent> ShapeOf<C> {
     /// Gives a sensitivity this shape where it is.
     #[inline]
     pub fn fit(&self, d: &mut C) {
-        if let Some(zero) = &self.0 {
-            let zero: &C = zero;
-            d.accumulate(zero);
+        match &self.0 {
+            How::Constant => {}
+            How::Lengths(lengths) => C::FIT.fit(d, &mut lengths.known()),
+            How::Zero(zero) => d.accumulate(zero),
         }
     }
 }

@@ -123,6 +123,30 @@ pub fn take_struct<C: Cotangent>(element: &mut C) -> C {
     core::mem::replace(element, C::neutral())
 }
 
+/// Takes a part of a value that is [taken](Differentiable::TAKEN) itself, and so are all its parts.
+#[inline]
+pub fn taken_part<T: Differentiable>(place: &mut T) -> T {
+    let take = T::TAKEN.expect("what has a part that cannot be taken is not taken itself");
+    take(place)
+}
+
+/// Takes a struct out of its place in another one, whose next owner gives it another value there; or a clone of it, if it cannot be
+/// taken.
+#[inline]
+pub fn taken_out<S, P: Differentiable + Clone>(mut whole: S, field: impl Fn(&mut S) -> &mut P) -> (S, P) {
+    let taken = taken(field(&mut whole));
+    (whole, taken)
+}
+
+/// The same of an element of an array.
+#[inline]
+pub fn taken<T: Differentiable + Clone>(place: &mut T) -> T {
+    match T::TAKEN {
+        Some(take) => take(place),
+        None => place.clone(),
+    }
+}
+
 /// Adds the elements of one array to those of another one, of the same shape.
 #[inline]
 pub fn add_structs<C: Cotangent>(to: &mut [C], from: &[C]) {
