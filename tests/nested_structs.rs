@@ -38,6 +38,104 @@ fn corner(m: &Matrix, i: usize) -> f64 {
     m.data[i] * m.data[0] + m.scale
 }
 
+/// A struct that calls change where it stands: in another one, and in an array.
+#[derive(Clone, Differentiable)]
+struct Filter {
+    name: String,
+    taps: Vec<f64>,
+    past: Vec<Vec<f64>>,
+    seen: usize,
+    gain: f64,
+}
+
+#[differentiable]
+impl Filter {
+    fn step(&mut self, i: usize, x: f64) -> f64 {
+        let n = self.taps.len();
+        let at = i % n;
+        self.past[0][at] = x * self.gain + self.past[0][(i + 1) % n];
+        self.seen += 1;
+        self.taps[at] * self.past[0][at] * self.past[1][0]
+    }
+
+    fn tune(&mut self, by: f64) {
+        self.gain *= by;
+    }
+
+    /// What was there is not asked for any more.
+    fn reset(&mut self, x: f64) {
+        let n = self.taps.len();
+        self.taps = vec![x; n];
+    }
+}
+
+#[derive(Clone, Differentiable)]
+struct Bank {
+    first: Filter,
+    rest: Vec<Filter>,
+    #[constant]
+    label: String,
+    mix: f64,
+}
+
+#[differentiable]
+impl Bank {
+    fn in_field(&mut self, x: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..x.len() {
+            self.first.tune(0.9 + x[i]);
+            let y = self.first.step(i, x[i]);
+            sum += y * self.mix;
+            if i == 2 {
+                self.first.reset(x[0]);
+            }
+            self.mix *= 1.0 + 0.1 * self.first.gain;
+        }
+        sum + self.first.past[0][0] * self.first.taps[1]
+    }
+
+    fn in_array(&mut self, x: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..x.len() {
+            for filter in &mut self.rest {
+                sum += filter.step(i, x[i]) * self.mix;
+            }
+            for k in 0..self.rest.len() {
+                self.rest[k].tune(0.8 + x[i] * x[i]);
+                if i == k + 1 {
+                    self.rest[k].reset(x[k]);
+                }
+            }
+            sum += self.rest[0].past[0][0] * self.rest[1].past[1][0];
+        }
+        sum
+    }
+}
+
+#[differentiable]
+fn field_of(bank: &mut Bank, x: &[f64]) -> f64 {
+    bank.in_field(x) + bank.first.gain * bank.mix
+}
+
+#[differentiable]
+fn array_of(bank: &mut Bank, x: &[f64]) -> f64 {
+    bank.in_array(x) + bank.rest[0].taps[0]
+}
+
+/// An array of structs behind `&mut`, and one of the function's own.
+#[differentiable]
+fn elements_of(filters: &mut [Filter], x: &[f64]) -> f64 {
+    let mut own = vec![filters[1].clone(), filters[0].clone()];
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += filters[0].step(i, x[i]);
+        own[1].tune(1.0 + x[i]);
+        sum += own[1].step(i, sum) + own[0].step(i, x[i]);
+    }
+    filters[0].reset(x[0]);
+    sum * filters[0].past[0][0] + own[1].past[0][1]
+}
+
 #[derive(Clone, Differentiable)]
 struct Pair {
     a: Matrix,
@@ -173,6 +271,47 @@ fn in_arrays() {
     }
 }
 
+fn filter(n: &[f64]) -> Filter {
+    let size = n.len() / 3;
+    let (taps, past) = (n[..size].to_vec(), vec![n[size..2 * size].to_vec(), n[2 * size..3 * size].to_vec()]);
+    Filter { name: "low".into(), taps, past, seen: 0, gain: n[3 * size] }
+}
+
+fn flat_filter(d: &FilterCotangent) -> Vec<f64> {
+    [&d.taps[..], &d.past.concat(), &[d.gain]].concat()
+}
+
+fn bank(n: &[f64]) -> Bank {
+    let (filters, mix) = (n.len() / 3, n[n.len() - 1]);
+    let [first, second, third] = [0, 1, 2].map(|at| filter(&n[at * filters..(at + 1) * filters]));
+    Bank { first, rest: vec![second, third], label: "bank".into(), mix }
+}
+
+fn flat_bank(d: &BankCotangent) -> Vec<f64> {
+    let rest = d.rest.iter().flat_map(flat_filter);
+    flat_filter(&d.first).into_iter().chain(rest).chain([d.mix]).collect()
+}
+
+type OfBank = fn(&mut Bank, &[f64]) -> f64;
+type BankGradient = fn(&mut Bank, &[f64]) -> (BankCotangent, Vec<f64>);
+
+const OF_BANKS: [(OfBank, BankGradient); 2] = [(field_of, field_of::grad), (array_of, array_of::grad)];
+
+#[test]
+fn changed_in_fields_and_arrays() {
+    let x = [0.4, -0.9, 0.7, 0.2, -0.3];
+    let n = numbers(3 * 10 + 1);
+    for (f, grad) in OF_BANKS {
+        let (d_bank, d_x) = grad(&mut bank(&n), &x);
+        check(&|n| f(&mut bank(n), &x), &n, &flat_bank(&d_bank));
+        check(&|x| f(&mut bank(&n), x), &x, &d_x);
+    }
+    let filters = |n: &[f64]| [filter(&n[..10]), filter(&n[10..20])];
+    let (d_filters, d_x) = elements_of::grad(&mut filters(&n), &x);
+    check(&|n| elements_of(&mut filters(n), &x), &n[..20], &d_filters.iter().flat_map(flat_filter).collect::<Vec<_>>());
+    check(&|x| elements_of(&mut filters(&n), x), &x, &d_x);
+}
+
 /// Four times as many numbers take about four times the bytes, for as many calls.
 #[test]
 fn what_calls_add_is_added_where_it_is() {
@@ -182,6 +321,17 @@ fn what_calls_add_is_added_where_it_is() {
         let (one, four) = (bytes(20), bytes(40));
         assert!(four < one * 5, "{name}: {one} bytes, and {four} of four times as many numbers");
     };
+    let filter_of = |columns: usize| filter(&numbers(3 * columns * columns + 1));
+    for (at, (_, grad)) in OF_BANKS.into_iter().enumerate() {
+        costs(&format!("of banks, {at}"), &|n| {
+            let rest = vec![filter_of(n), filter_of(n)];
+            let mut bank = Bank { first: filter_of(n), rest, label: String::new(), mix: 0.3 };
+            let _ = grad(&mut bank, &numbers(n * n));
+        });
+    }
+    costs("of filters", &|n| {
+        let _ = elements_of::grad(&mut [filter_of(n), filter_of(n)], &numbers(n * n));
+    });
     let pair = |columns: usize| Pair { a: square(columns), b: square(columns), gain: 0.3 };
     costs("energy", &|n| {
         let _ = pair(n).energy_grad(&numbers(n));

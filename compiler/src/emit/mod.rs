@@ -31,6 +31,7 @@ mod flat;
 mod fold;
 mod kept;
 mod lending;
+mod lent;
 mod live;
 mod names;
 mod operands;

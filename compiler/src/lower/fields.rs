@@ -18,7 +18,7 @@ use crate::input::crate_path::crate_path;
 use crate::input::opened::{EACH, Opened, Openings};
 use crate::input::written::located;
 use crate::program::{FieldClaim, Shape, hole};
-use crate::syntax::{ExprId, Function, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
+use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
 use crate::texts::TextSet;
 
 /// The arrays in structs that hold what has no tangent, by their numbers.
@@ -267,8 +267,8 @@ impl Lowering<'_, '_> {
         self.builder.name(array, &name);
         self.borrowed.insert(var);
         self.env.insert(var, Val::Wire(array, true));
-        // What a backpropagator keeps of it must not borrow the struct: calls look at one copy.
-        if self.is_lent_on(var) {
+        // What a backpropagator keeps of it must not borrow the struct: calls look at one copy, or each at one of its part.
+        if self.is_lent_on(var) && self.may_run_again() {
             let clone = ArrayOp::Whole(Whole::Clone(Cloned::Same));
             let copy = self.on_array(var, clone, &[array], span)?[0];
             self.drop_array_of(var, span)?;
@@ -276,6 +276,14 @@ impl Lowering<'_, '_> {
             self.env.insert(var, Val::Wire(copy, true));
         }
         Ok(true)
+    }
+
+    /// Whether some code of the function may run more than once.
+    fn may_run_again(&self) -> bool {
+        self.function.exprs.iter().any(|expr| {
+            let repeats = matches!(&expr.kind, Kind::Loop(repeated) if !matches!(repeated.head, Head::Once));
+            repeats || matches!(expr.kind, Kind::Closure(_))
+        })
     }
 
     /// Whether a call takes a reference to this array, or to an array in it.

@@ -86,6 +86,21 @@ impl Lowering<'_, '_> {
         Ok(Some(Val::Wire(self.second_of(&place, Cloned::Growing, span)?, true)))
     }
 
+    /// A copy of the part of an array in a struct of the caller's that an argument refers to: what a backpropagator keeps of it must not
+    /// borrow the struct.
+    pub(super) fn copied_part_of_struct(&mut self, id: ExprId) -> Lowered<Option<Val>> {
+        if self.array(id).is_some() {
+            return Ok(None);
+        }
+        let Some((var, true, _)) = self.array_at(id) else { return Ok(None) };
+        if !self.is_lent_as_copy(self.function.views.storage(var)) {
+            return Ok(None);
+        }
+        let span = self.function.expr(id).span;
+        let Some(place) = self.array_place(id, span)? else { return Ok(None) };
+        Ok(Some(Val::Wire(self.second_of(&place, Cloned::Growing, span)?, true)))
+    }
+
     /// A copy of the array of data that an argument refers to: the function gives back what it takes, with an accumulator.
     fn copy_of_data(
         &mut self,

@@ -111,6 +111,9 @@ impl Lowering<'_, '_> {
         if let Some((_, array)) = self.changed_argument(id)? {
             return Ok(Val::Wire(array, true));
         }
+        if let Some(copy) = self.copied_part_of_struct(id)? {
+            return Ok(copy);
+        }
         match self.array(id) {
             Some((_, array)) => Ok(Val::Wire(array, true)),
             None => match self.part(id)? {

@@ -1,0 +1,70 @@
+//! Structs that are lent where they are, in a field or an array: they are neither moved nor cloned.
+
+use hypernet::{ArrayOp, Consumer, EdgeId, Form, Label, Operation, Producer, Type, WireId};
+
+use super::flat::is_builtin_number;
+use super::walk::Walk;
+use crate::program::Callee;
+
+impl Walk<'_> {
+    /// Whether nothing moves or copies what is on this wire: methods are called on it, references to it are taken, and numbers in it
+    /// are read.
+    pub(super) fn is_lent_alone(&self, wire: WireId) -> bool {
+        let is_receiver = |id: EdgeId| {
+            let function = self.net.root(self.net.edge(id).sources()[0]);
+            let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
+            let Label::Operation(Operation::Function(constant)) = self.net.edge(function).label() else { return false };
+            let callee = self.host.program.code.functions.get(constant.id as usize);
+            matches!(callee, Some(Callee::Method(..)))
+        };
+        let lends = |(id, port): (EdgeId, u32)| match self.net.edge(id).label() {
+            Label::Eval => port == 1 && is_receiver(id),
+            Label::Operation(Operation::View(form, _)) => matches!(form, Form::Reference | Form::OpenReference),
+            Label::Operation(Operation::Project(_)) => {
+                is_builtin_number(self.net.wire(self.net.edge(id).targets()[0]).ty())
+            }
+            Label::Copy | Label::Discard | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
+        };
+        if self.is_given(wire) {
+            return false;
+        }
+        self.takers(wire).into_iter().all(lends)
+    }
+
+    /// Whether an element is a struct that is lent where it is: nothing moves or copies it, and the array stays as it is.
+    pub(super) fn is_lent_in_place(&self, array: WireId, element: WireId) -> bool {
+        matches!(self.net.wire(element).ty(), Type::Opaque(_))
+            && self.live.uses(element) > 0
+            && self.is_lent_alone(element)
+            && self.stays_as_it_is(array)
+    }
+
+    /// Whether nothing changes or moves an array on this level, from this wire on.
+    fn stays_as_it_is(&self, array: WireId) -> bool {
+        let mut pending = vec![array];
+        while let Some(wire) = pending.pop() {
+            if let Type::Look(_) = self.net.wire(wire).ty() {
+                match self.net.wire(self.net.root(wire)).producer() {
+                    Producer::Input(_) => continue,
+                    Producer::Target(look, 1) => {
+                        pending.push(self.net.edge(look).targets()[0]);
+                        continue;
+                    }
+                    Producer::Target(..) | Producer::Open => return false,
+                }
+            }
+            let Consumer::Source(id, _) = self.net.wire(wire).consumer() else { continue };
+            let edge = self.net.edge(id);
+            match edge.label() {
+                Label::Discard => {}
+                Label::Copy => pending.extend(edge.targets()),
+                Label::Operation(Operation::Array(
+                    ArrayOp::Get(_) | ArrayOp::Len(_) | ArrayOp::Look | ArrayOp::Shape | ArrayOp::ShapeAt(_),
+                    _,
+                )) => pending.push(edge.targets()[0]),
+                Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return false,
+            }
+        }
+        true
+    }
+}
