@@ -66,6 +66,7 @@ impl Filter {
     fn reset(&mut self, x: f64) {
         let n = self.taps.len();
         self.taps = vec![x; n];
+        self.taps[0] += 0.1;
     }
 }
 
@@ -301,6 +302,8 @@ const OF_BANKS: [(OfBank, BankGradient); 2] = [(field_of, field_of::grad), (arra
 fn changed_in_fields_and_arrays() {
     let x = [0.4, -0.9, 0.7, 0.2, -0.3];
     let n = numbers(3 * 10 + 1);
+    let Bank { label, first, .. } = bank(&n);
+    assert_eq!(label + &first.name, "banklow");
     for (f, grad) in OF_BANKS {
         let (d_bank, d_x) = grad(&mut bank(&n), &x);
         check(&|n| f(&mut bank(n), &x), &n, &flat_bank(&d_bank));

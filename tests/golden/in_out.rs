@@ -542,7 +542,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         let d_6_velocity = d_6.velocity;
 //                         let product = dt * d_6_velocity;
 //                         let value_3 = {
-//                             let mut d_8 = d_6.clone();
+//                             let mut d_8 = d_6;
 //                             d_8.velocity = d_6_velocity;
 //                             d_8
 //                         };

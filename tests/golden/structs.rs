@@ -318,7 +318,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             d_10
 //         };
 //         let value_5 = {
-//             let mut d_9 = d_ahead.clone();
+//             let mut d_9 = d_ahead;
 //             d_9.x = 0.0;
 //             d_9
 //         };
@@ -492,7 +492,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                     d_11
 //                 };
 //                 let value_5 = {
-//                     let mut d_10 = d_ahead.clone();
+//                     let mut d_10 = d_ahead;
 //                     d_10.x = 0.0;
 //                     d_10
 //                 };

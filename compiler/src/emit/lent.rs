@@ -67,4 +67,15 @@ impl Walk<'_> {
         }
         true
     }
+
+    /// Whether all else that wants a cotangent reads numbers of it.
+    pub(super) fn is_read_beside(&self, cotangent: WireId, id: EdgeId) -> bool {
+        let reads = |&(taker, _): &(EdgeId, u32)| {
+            let edge = self.net.edge(taker);
+            let field = || self.net.wire(edge.targets()[0]).ty();
+            matches!(edge.operation(), Some(Operation::Project(_))) && is_builtin_number(field())
+        };
+        let root = self.net.root(cotangent);
+        !self.is_given(root) && self.takers(root).iter().filter(|taker| taker.0 != id).all(reads)
+    }
 }

@@ -126,7 +126,7 @@ impl Walk<'_> {
             },
             Consumer::Output(_) | Consumer::Open => false,
         };
-        !read && self.is_shared_cotangent(wire)
+        !read && self.is_shared_cotangent(wire) && !self.read_whole.contains(&wire)
     }
 
     /// Whether this is a cotangent of a struct that is used more than once.

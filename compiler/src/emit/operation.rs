@@ -251,7 +251,15 @@ impl Walk<'_> {
 
     /// Reads what is read of a struct before it is moved: it need not be `Copy`. The others are what its fields become.
     pub(super) fn read_before(&mut self, sources: &[WireId]) {
-        let mut pending = vec![self.net.root(sources[0])];
+        self.read_fields(sources[0]);
+        for &field in &sources[1..] {
+            self.fix(field);
+        }
+    }
+
+    /// Reads what is read of the struct on this wire.
+    pub(super) fn read_fields(&mut self, of: WireId) {
+        let mut pending = vec![self.net.root(of)];
         while let Some(wire) = pending.pop() {
             let Some((id, _)) = self.net.consumer_edge(wire) else { continue };
             let edge = self.net.edge(id);
@@ -266,9 +274,6 @@ impl Walk<'_> {
                 }
                 Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {}
             }
-        }
-        for &field in &sources[1..] {
-            self.fix(field);
         }
     }
 

@@ -72,6 +72,8 @@ pub(super) struct Walk<'a> {
     pub(super) kept: TextSet,
     /// The wires whose values are written as references to what is kept.
     pub(super) behind: IdSet<WireId>,
+    /// The cotangents of which all else that wants them has read numbers by now: they are moved.
+    pub(super) read_whole: IdSet<WireId>,
     /// The structs in what has been taken apart where it is lent: they are to be cloned.
     pub(super) cloned: Vec<Ident>,
     /// The edges that reach elements through parts of arrays.
@@ -131,6 +133,7 @@ impl<'a> Walk<'a> {
             slices: HashSet::new(),
             kept: TextSet::default(),
             behind: IdSet::new(),
+            read_whole: IdSet::new(),
             cloned: Vec::new(),
             reached: IdMap::new(),
             needless: IdSet::new(),

@@ -60,7 +60,9 @@ impl Derived<'_> {
             let member = field.ident.as_ref().map_or(Member::from(index), |ident| Member::from(hygienic(ident)));
             let has_tangent = self.kept.iter().any(|kept| kept.member == member && kept.has_tangent);
             let ty = &field.ty;
-            fields.push(if !has_tangent {
+            fields.push(if !has_tangent && is_text(ty) {
+                quote!(#member: #backprop::__private::taken_text(&mut this.#member))
+            } else if !has_tangent {
                 if !is_copy(ty) {
                     return None;
                 }
@@ -94,4 +96,9 @@ fn is_copy(ty: &Type) -> bool {
         Type::Path(path) => path.qself.is_none() && is_number(path),
         _ => false,
     }
+}
+
+/// Whether a type without a tangent is that of texts.
+fn is_text(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("String"))
 }

@@ -130,6 +130,13 @@ pub fn taken_part<T: Differentiable>(place: &mut T) -> T {
     take(place)
 }
 
+/// Takes a text out of its place.
+#[cfg(feature = "std")]
+#[inline]
+pub fn taken_text(place: &mut std::string::String) -> std::string::String {
+    core::mem::take(place)
+}
+
 /// Takes a struct out of its place in another one, whose next owner gives it another value there; or a clone of it, if it cannot be
 /// taken.
 #[inline]
