@@ -3,6 +3,8 @@
 use hypernet::{ArrayOp, Consumer, EdgeId, Form, Label, Operation, Producer, Type, WireId};
 
 use super::flat::is_builtin_number;
+use super::syntax::Expr;
+use super::value::Value;
 use super::walk::Walk;
 use crate::program::Callee;
 
@@ -68,14 +70,24 @@ impl Walk<'_> {
         true
     }
 
-    /// Whether all else that wants a cotangent reads numbers of it.
+    /// Whether all else that wants a cotangent reads numbers of it, and these are variables or have not been read yet.
     pub(super) fn is_read_beside(&self, cotangent: WireId, id: EdgeId) -> bool {
         let reads = |&(taker, _): &(EdgeId, u32)| {
             let edge = self.net.edge(taker);
-            let field = || self.net.wire(edge.targets()[0]).ty();
-            matches!(edge.operation(), Some(Operation::Project(_))) && is_builtin_number(field())
+            let field = edge.targets().first().copied();
+            matches!(edge.operation(), Some(Operation::Project(_)))
+                && field.is_some_and(|field| is_builtin_number(self.net.wire(field).ty()) && self.is_variable(field))
         };
         let root = self.net.root(cotangent);
         !self.is_given(root) && self.takers(root).iter().filter(|taker| taker.0 != id).all(reads)
+    }
+
+    /// Whether what is on this wire is a variable, or has not been computed yet.
+    fn is_variable(&self, wire: WireId) -> bool {
+        match self.value(wire) {
+            None => true,
+            Some(Value::Slot(slot)) => matches!(self.slots[slot].expr, Expr::Variable(_)),
+            Some(_) => false,
+        }
     }
 }

@@ -19,7 +19,9 @@ impl Walk<'_> {
             self.before_moves(sources);
         } else if matches!(operation, Operation::Update(_)) && self.is_read_beside(sources[0], id) {
             self.read_fields(sources[0]);
-            self.read_whole.insert(sources[0]);
+            if self.is_read_beside(sources[0], id) {
+                self.read_whole.insert(sources[0]);
+            }
         }
         let (mut operands, ordered) = self.operands(sources);
         let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
