@@ -166,8 +166,17 @@ fn in_place(work: &mut Work<'_>, sum: EdgeId) -> WireId {
     swapped
 }
 
+/// Whether a cotangent has some fields alone, or branches give such ones or zero.
 fn is_put_together(work: &Work<'_>, wire: WireId) -> bool {
-    matches!(work.producing(wire), Some((_, Operation::Record(_))))
+    match work.producing(wire) {
+        Some((_, Operation::Record(_))) => true,
+        Some((id, Operation::Cond(..))) => {
+            let (Some((_, port)), Some(both)) = (work.net.producer_edge(wire), branches(work, id)) else { return false };
+            let given = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
+            given.into_iter().all(|wire| work.is_zero(wire) || is_put_together(work, wire))
+        }
+        _ => false,
+    }
 }
 
 /// The terms of the sum on a wire, and the edges that add them.
