@@ -1,6 +1,13 @@
 //! Structs with arrays in structs and in arrays: a call that refers to one adds to its cotangent where that is, and clones nothing.
 //! Gradients against central differences; bytes and clones counted.
 
+#![expect(
+    clippy::needless_range_loop,
+    clippy::manual_is_multiple_of,
+    clippy::useless_vec,
+    reason = "each shape of a loop and of a vector is tried"
+)]
+
 mod differences;
 
 use std::cell::Cell;
@@ -230,7 +237,7 @@ fn flat(d: &MatrixCotangent) -> Vec<f64> {
 }
 
 fn numbers(count: usize) -> Vec<f64> {
-    (0..count).map(|i| ((i * 7 + 3) % 11) as f64 * 0.13 - 0.4).collect()
+    (0..count).map(|i| f64::from(((i * 7 + 3) % 11) as u8) * 0.13 - 0.4).collect()
 }
 
 const OF_ONE: usize = SIZE * SIZE + 1;

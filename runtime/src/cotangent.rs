@@ -216,7 +216,9 @@ impl<T: Differentiable> Differentiable for [T] {
         Measure::Constant => Measure::By(|all, lengths| lengths.push(all.len())),
         Measure::By(_) => Measure::By(|all, lengths| {
             lengths.push(all.len());
-            all.iter().for_each(|one| T::MEASURE.measure(one, lengths));
+            for one in all {
+                T::MEASURE.measure(one, lengths);
+            }
         }),
     };
 
@@ -237,7 +239,9 @@ impl<T: Differentiable> Differentiable for std::vec::Vec<T> {
         Measure::Constant => Measure::By(|all, lengths| lengths.push(all.len())),
         Measure::By(_) => Measure::By(|all, lengths| {
             lengths.push(all.len());
-            all.iter().for_each(|one| T::MEASURE.measure(one, lengths));
+            for one in all {
+                T::MEASURE.measure(one, lengths);
+            }
         }),
     };
     const TAKEN: Option<fn(&mut Self) -> Self> = Some(core::mem::take);
@@ -259,7 +263,9 @@ impl<T: Cotangent> Cotangent for std::vec::Vec<T> {
         Fit::Constant => Fit::By(|all, lengths| lengths.resize(all)),
         Fit::By(_) => Fit::By(|all, lengths| {
             lengths.resize(all);
-            all.iter_mut().for_each(|one| T::FIT.fit(one, lengths));
+            for one in all {
+                T::FIT.fit(one, lengths);
+            }
         }),
     };
 

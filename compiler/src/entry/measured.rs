@@ -55,30 +55,29 @@ impl Derived<'_> {
     /// How a value is taken out of its place, if each of its fields can be.
     pub(super) fn taken(&self) -> Option<TokenStream> {
         let Self { backprop, .. } = self;
-        let (mut asked, mut fields) = (Vec::new(), Vec::new());
+        let (mut asked, mut taken, mut is_rest) = (Vec::new(), Vec::new(), false);
         for (index, field) in self.fields.iter().enumerate() {
             let member = field.ident.as_ref().map_or(Member::from(index), |ident| Member::from(hygienic(ident)));
             let has_tangent = self.kept.iter().any(|kept| kept.member == member && kept.has_tangent);
             let ty = &field.ty;
-            fields.push(if !has_tangent && is_text(ty) {
-                quote!(#member: #backprop::__private::taken_text(&mut this.#member))
-            } else if !has_tangent {
-                if !is_copy(ty) {
-                    return None;
-                }
-                quote!(#member: this.#member)
-            } else if is_float(ty) {
-                quote!(#member: this.#member)
-            } else {
+            if has_tangent && !is_float(ty) {
                 asked.push(written_around_types(quote!(<#ty as #backprop::Differentiable>::TAKEN), ty.span()));
-                quote!(#member: #backprop::__private::taken_part(&mut this.#member))
-            });
+                taken.push(quote!(#member: #backprop::__private::taken_part(&mut this.#member)));
+            } else if !has_tangent && is_text(ty) {
+                taken.push(quote!(#member: #backprop::__private::taken_text(&mut this.#member)));
+            } else if has_tangent || is_copy(ty) {
+                is_rest = true;
+            } else {
+                return None;
+            }
         }
+        // What is copied so counts as read for no lint.
+        let rest = is_rest.then(|| quote!(..*this));
         Some(quote! {
             const TAKEN: ::core::option::Option<fn(&mut Self) -> Self> = if true #(&& #asked.is_some())* {
                 ::core::option::Option::Some(|this| {
                     let _ = &this;
-                    Self { #(#fields),* }
+                    Self { #(#taken,)* #rest }
                 })
             } else {
                 ::core::option::Option::None

@@ -136,7 +136,6 @@ fn added_to_part(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
     let [part, rest] = edge.targets[..] else { return None };
     let Consumer::Source(join, 1) = work.net.wire(rest).consumer else { return None };
     let Label::Operation(Operation::Array(put, _)) = &work.net.edge(join).label else { return None };
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes a part out and puts it back")]
     let is_joined = match (taken, put) {
         (ArrayOp::SplitField(taken), ArrayOp::JoinField(put)) => taken.fields == put.fields,
         (ArrayOp::Split(_), ArrayOp::Join(_)) => true,

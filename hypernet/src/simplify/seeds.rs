@@ -171,7 +171,9 @@ fn is_put_together(work: &Work<'_>, wire: WireId) -> bool {
     match work.producing(wire) {
         Some((_, Operation::Record(_))) => true,
         Some((id, Operation::Cond(..))) => {
-            let (Some((_, port)), Some(both)) = (work.net.producer_edge(wire), branches(work, id)) else { return false };
+            let (Some((_, port)), Some(both)) = (work.net.producer_edge(wire), branches(work, id)) else {
+                return false;
+            };
             let given = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
             given.into_iter().all(|wire| work.is_zero(wire) || is_put_together(work, wire))
         }
