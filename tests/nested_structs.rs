@@ -38,6 +38,14 @@ impl Matrix {
     fn get(&self, i: usize, j: usize) -> f64 {
         self.data[i * self.columns + j] * self.scale
     }
+
+    fn used_up(self, x: f64) -> f64 {
+        let mut sum = self.scale;
+        for i in 0..self.data.len() {
+            sum += self.data[i] * x;
+        }
+        sum
+    }
 }
 
 #[differentiable]
@@ -226,6 +234,16 @@ fn of_two(all: &[Matrix], x: &[f64]) -> f64 {
     sum
 }
 
+/// Elements by value: a method may take them so.
+#[differentiable]
+fn of_values(all: Vec<Matrix>, x: f64) -> f64 {
+    let mut sum = 0.0;
+    for m in all {
+        sum += m.used_up(x) * x;
+    }
+    sum
+}
+
 const SIZE: usize = 3;
 
 fn matrix(numbers: &[f64]) -> Matrix {
@@ -237,7 +255,8 @@ fn flat(d: &MatrixCotangent) -> Vec<f64> {
 }
 
 fn numbers(count: usize) -> Vec<f64> {
-    (0..count).map(|i| f64::from(((i * 7 + 3) % 11) as u8) * 0.13 - 0.4).collect()
+    let number = |i: usize| u8::try_from((i * 7 + 3) % 11).map_or(0.0, f64::from);
+    (0..count).map(|i| number(i) * 0.13 - 0.4).collect()
 }
 
 const OF_ONE: usize = SIZE * SIZE + 1;
@@ -320,6 +339,15 @@ fn changed_in_fields_and_arrays() {
     let (d_filters, d_x) = elements_of::grad(&mut filters(&n), &x);
     check(&|n| elements_of(&mut filters(n), &x), &n[..20], &d_filters.iter().flat_map(flat_filter).collect::<Vec<_>>());
     check(&|x| elements_of(&mut filters(&n), x), &x, &d_x);
+}
+
+#[test]
+fn by_value() {
+    let n = numbers(2 * OF_ONE);
+    let all = |n: &[f64]| n.chunks(OF_ONE).map(matrix).collect::<Vec<_>>();
+    let (d_all, d_x) = of_values::grad(all(&n), 0.7);
+    check(&|n| of_values(all(n), 0.7), &n, &d_all.iter().flat_map(flat).collect::<Vec<_>>());
+    check(&|x| of_values(all(&n), x[0]), &[0.7], &[d_x]);
 }
 
 /// Four times as many numbers take about four times the bytes, for as many calls.

@@ -277,7 +277,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The same value, where structs are copied: what is left of them may be looked at again.
-    fn second_value(&mut self, value: Val, span: Span) -> Lowered<Val> {
+    pub(super) fn second_value(&mut self, value: Val, span: Span) -> Lowered<Val> {
         match value {
             Val::Wire(wire, active) if matches!(self.builder.ty(wire), Type::Opaque(_)) => {
                 let ty = self.builder.ty(wire).clone();

@@ -9,7 +9,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{ForeignCode, Shape, hole, name_hole};
-use crate::syntax::{ExprId, Kind, Pattern, Statement, Target, Ty};
+use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty};
 
 impl<'a> Lowering<'_, 'a> {
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
@@ -106,7 +106,18 @@ impl<'a> Lowering<'_, 'a> {
         {
             self.code.foreigns[code].written = Some(written.clone());
         }
+        if self.is_owned_element(pattern, value) {
+            return self.second_value(lowered, self.function.expr(value).span);
+        }
         Ok(lowered)
+    }
+
+    /// Whether a `let` takes an element by value, and methods are called on it: these may take it by value too.
+    fn is_owned_element(&self, pattern: &Pattern, value: ExprId) -> bool {
+        let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let (Pattern::Bind(var, _), Kind::Index(..)) = (pattern, &self.function.expr(value).kind) else { return false };
+        let is_receiver = |call: &MethodCall<'_>| matches!(self.function.expr(call.args[0]).kind, Kind::Var(receiver) if receiver == *var);
+        self.function.exprs.iter().any(|expr| matches!(&expr.kind, Kind::MethodCall(call) if is_receiver(call)))
     }
 
     /// Gives the names of a `let` this value, which this expression has.
