@@ -193,6 +193,25 @@ fn lints_and_editions() {
     fixture_lints_2024::allowing::check();
 }
 
+/// A text alone, without arguments, is a format from edition 2021 on.
+#[test]
+fn texts_of_panics_are_those_of_the_edition() {
+    let texts = fixture_lints_2018::panics::texts();
+    assert_eq!(texts.len(), 11);
+    assert_eq!(texts[0], "negative: {x}");
+    assert_eq!(texts[1], "element {i} is {x:?} {{}}");
+    assert_eq!(texts[8], "negative: -2 {}");
+    assert_eq!(texts[9], "{{}}");
+    assert_eq!(fixture_lints_2018::payloads::check(), 3);
+    for texts in [fixture_lints_2021::panics::texts(), fixture_lints_2024::panics::texts()] {
+        assert_eq!(texts.len(), 11);
+        assert_eq!(texts[0], "negative: -2");
+        assert_eq!(texts[1], "element 3 is -2.0 {}");
+        assert_eq!(texts[8], "negative: -2 {}");
+        assert_eq!(texts[9], "{}");
+    }
+}
+
 /// What a function gives, or with which message it panics.
 fn outcome(run: impl FnOnce() -> f64) -> Result<u64, String> {
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));

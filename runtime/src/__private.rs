@@ -371,6 +371,24 @@ pub trait BindTemporariesToVariables {}
 
 impl<T: ?Sized> BindTemporariesToVariables for T {}
 
+pub use crate::__with_names as with_names;
+
+/// Code where these names are those of variables that hold references to these values.
+///
+/// Whether a text with `{name}` in it is a format, rustc knows by the edition of the text. Where it is none, nothing uses the name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_names {
+    (($($name:ident = $value:expr),*) $($code:tt)+) => {
+        match ($(&$value,)*) {
+            ($($name,)*) => {
+                $(let _ = $name;)*
+                $($code)+
+            }
+        }
+    };
+}
+
 /// Whether something has ended.
 #[derive(Default)]
 pub struct Ended(Cell<bool>);

@@ -267,10 +267,9 @@ impl Lowering<'_, '_> {
         for &hole in &call.holes {
             values.push(self.expr(hole)?);
         }
-        let name = call.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
         let shape = self.shape(&call.result);
         let code = ForeignCode { diverges: call.diverges, ..ForeignCode::new(call.tokens.clone(), shape) };
-        self.foreign_code(&name, code, &values, true, span)
+        self.foreign_code(&call.name, code, &values, true, span)
     }
 
     /// An expression that is called or borrowed where it stands: nothing is copied.

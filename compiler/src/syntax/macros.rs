@@ -9,7 +9,7 @@ use syn::{Expr, Lit};
 use super::arena::Arguments;
 use super::expr::bare;
 use super::item::Checker;
-use super::left::{Node, format_place, inline_names};
+use super::left::{Node, format_place, inline_names, is_format_by_edition, where_names_are_bound};
 use super::{ExprId, Kind, MacroCall, Ty, Unknown};
 use crate::diagnostic::refusal;
 use crate::program::hole;
@@ -100,11 +100,12 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        let mut bound = Vec::new();
         for name in inline.into_iter().filter(|name| !named.contains(name)) {
             if let Some(var) = self.look_up(&name) {
                 self.use_var(var);
                 let value = hole(holes.len());
-                given.push(quote!(#name = #value));
+                bound.push(quote!(#name = #value));
                 holes.push(self.push_at(Kind::Var(var), name.span()));
             }
         }
@@ -118,15 +119,31 @@ impl<'a> Checker<'a> {
             }
             given.push(quote!(#text));
         }
-        let path = &call.path;
-        let tokens = quote!(#path!(#(#given),*));
+        // A text that says the same in each edition says it in that of the macro too.
+        let tokens = if is_format_by_edition(&call.path, arguments.len()) && !arguments.last().is_some_and(is_plain) {
+            where_names_are_bound(&syn::Macro { tokens: quote!(#(#given),*), ..call.clone() }, &bound)
+                .into_token_stream()
+        } else {
+            given.append(&mut bound);
+            let path = &call.path;
+            quote!(#path!(#(#given),*))
+        };
         let result = match name.as_str() {
             _ if diverges => self.fresh(Unknown::Any),
             "format" => Ty::Discrete("String".into()),
             _ => Ty::unit(),
         };
-        let call = MacroCall { tokens, holes, strict, result, diverges };
+        let call = MacroCall { name, tokens, holes, strict, result, diverges };
         self.push_at(Kind::Macro(Box::new(call)), span)
+    }
+}
+
+/// Whether this is a text that is its own format.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a text")]
+fn is_plain(argument: &Expr) -> bool {
+    match bare(argument) {
+        Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. }) => !text.value().contains(['{', '}']),
+        _ => false,
     }
 }
 

@@ -594,6 +594,8 @@ pub(crate) struct Struct<'a> {
 /// A call of a macro: its arguments are evaluated before, and may depend on a differentiated parameter.
 #[derive(Debug)]
 pub(crate) struct MacroCall {
+    /// Of the macro, without its path.
+    pub(crate) name: String,
     /// With `hole(i)` for each of the arguments.
     pub(crate) tokens: TokenStream,
     pub(crate) holes: Vec<ExprId>,

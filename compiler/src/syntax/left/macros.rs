@@ -3,10 +3,11 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
-use syn::{Expr, Macro, Pat, Token};
+use syn::{Expr, Macro, Pat, Token, parse_quote};
 
 use super::walk::Walk;
 use crate::diagnostic::refusal;
+use crate::input::crate_path::crate_path;
 
 impl Walk<'_> {
     /// The arguments of a macro, if they are expressions; else it must not name a variable of the outside.
@@ -41,6 +42,7 @@ impl Walk<'_> {
     fn separated(&mut self, call: &mut Macro) {
         let Ok(parts) = separated.parse2(call.tokens.clone()) else { return self.unclear(&call.path) };
         let format = format_place(&call.path);
+        let by_edition = is_format_by_edition(&call.path, parts.len());
         let (mut tokens, mut inline, mut named) = (TokenStream::new(), Vec::new(), Vec::new());
         let mut closed = true;
         for (index, (mut part, separator)) in parts.into_iter().enumerate() {
@@ -62,6 +64,7 @@ impl Walk<'_> {
             closed = !separator.is_empty();
             separator.to_tokens(&mut tokens);
         }
+        let mut bound = Vec::new();
         for (mut name, span) in inline {
             name.set_span(span);
             if named.contains(&name.to_string()) || !self.is_outside(&name) {
@@ -72,12 +75,19 @@ impl Walk<'_> {
                 return;
             }
             let Some(value) = self.hole(&name) else { continue };
+            if by_edition {
+                bound.push(quote!(#name = #value));
+                continue;
+            }
             let comma = (!closed).then(|| quote!(,));
             tokens.extend(quote!(#comma #name = #value,));
             named.push(name.to_string());
             closed = true;
         }
         call.tokens = tokens;
+        if !bound.is_empty() {
+            *call = where_names_are_bound(call, &bound);
+        }
     }
 
     /// Whether tokens name a variable of the outside, be it inside of a text.
@@ -142,6 +152,20 @@ pub(in crate::syntax) fn format_place(path: &syn::Path) -> Option<usize> {
         "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => Some(2),
         _ => None,
     }
+}
+
+/// Whether the edition says if the text that this macro takes as the last of so many arguments is a format: up to 2018 it is none
+/// where no arguments follow. Then it must get none.
+pub(in crate::syntax) fn is_format_by_edition(path: &syn::Path, arguments: usize) -> bool {
+    let by_edition = ["panic", "unreachable", "assert", "debug_assert"];
+    path.segments.last().is_some_and(|last| by_edition.iter().any(|name| last.ident == name))
+        && format_place(path).is_some_and(|place| place + 1 == arguments)
+}
+
+/// A call of a macro where variables have these names, each a `name = value`. rustc reads what the user wrote, in the user's edition.
+pub(in crate::syntax) fn where_names_are_bound(call: &Macro, names: &[TokenStream]) -> Macro {
+    let backprop = crate_path();
+    Macro { path: parse_quote!(#backprop::__private::with_names), tokens: quote!((#(#names),*) #call), ..call.clone() }
 }
 
 /// The names in a format string: `{x}`, `{x:?}`, `{:width$.precision$}`.

@@ -14,8 +14,8 @@ use quote::ToTokens;
 use syn::{Block, Expr, Pat};
 
 pub(super) use items::{item_names, statics};
-pub(super) use macros::format_place;
 pub(crate) use macros::inline_names;
+pub(super) use macros::{format_place, is_format_by_edition, where_names_are_bound};
 pub(super) use temporaries::is_value;
 pub(crate) use temporaries::makes_temporaries;
 pub(crate) use walk::bound_names;
