@@ -1,6 +1,10 @@
 //! The procedural macros of `backprop`: a thin shell over `backprop-compiler`.
 
+mod twice;
+
 use proc_macro::TokenStream;
+
+use twice::Before;
 
 /// Differentiates a function.
 ///
@@ -22,6 +26,9 @@ use proc_macro::TokenStream;
 /// See the documentation of the crate `backprop`.
 #[proc_macro_attribute]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    if twice::before(&item) == Before::Definition {
+        return item;
+    }
     backprop_compiler::differentiable(attribute.into(), item.into()).into()
 }
 
@@ -36,7 +43,11 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 /// See `Differentiable` in the crate `backprop`.
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
-    backprop_compiler::derive(item.into()).into()
+    match twice::before(&item) {
+        Before::Nothing => backprop_compiler::derive(item.into()).into(),
+        Before::Definition => TokenStream::new(),
+        Before::Macro => backprop_compiler::derived_twice(proc_macro::Span::call_site().into()).into(),
+    }
 }
 
 /// Writes what names a deprecated function in the companion of that function. It is for the code that the attribute writes.

@@ -51,9 +51,6 @@ pub fn derive(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return stub(item, &error),
     };
-    if let Some(again) = derived_again(&input) {
-        return refuse_again(&again);
-    }
     let declared: Vec<Lifetime> = input.generics.lifetimes().map(|param| param.lifetime.clone()).collect();
     if let Data::Struct(data) = &mut input.data {
         data.fields.iter_mut().for_each(|field| declare(TypePart::Type(&mut field.ty), &declared));
@@ -65,18 +62,11 @@ pub fn derive(item: TokenStream) -> TokenStream {
     }
 }
 
-/// The name of the derive, where it stands on the struct once more: below this one, as rustc gives what is left of the attributes.
-fn derived_again(input: &DeriveInput) -> Option<syn::Path> {
-    let lists = input.attrs.iter().filter(|attribute| attribute.path().is_ident("derive"));
-    let parser = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-    let names = lists.filter_map(|list| list.parse_args_with(parser).ok()).flatten();
-    names.into_iter().find(|name| name.is_ident("Differentiable"))
-}
-
-/// What is derived twice is derived where it stands again.
-fn refuse_again(again: &syn::Path) -> TokenStream {
+/// What the derive adds where it stands on a type that has it: an error there.
+#[must_use]
+pub fn derived_twice(again: Span) -> TokenStream {
     let message = "`Differentiable` is derived twice for this type";
-    compile_errors(&[Diagnostic::at(again, message, "remove one of the two")])
+    compile_errors(&[Diagnostic::new(again, message, "remove one of the two")])
 }
 
 /// Gives a lifetime to each reference that has none, or one that nothing declares: rustc says so of the struct, and nothing of what is

@@ -17,7 +17,7 @@ use syn::ext::IdentExt;
 use syn::{Item, ItemFn};
 
 pub use closure::differentiate;
-pub use derive::derive;
+pub use derive::{derive, derived_twice};
 pub(crate) use documented::documented;
 pub use documented::without_claims;
 
