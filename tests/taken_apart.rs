@@ -258,6 +258,68 @@ macro_rules! holds {
     }};
 }
 
+/// Data in a struct, and arrays behind references, taken apart where they stand.
+#[derive(Clone, Differentiable)]
+struct Mesh {
+    x: Vec<f64>,
+    #[constant]
+    faces: Vec<[usize; 3]>,
+}
+#[differentiable]
+impl Mesh {
+    fn in_head(&self) -> f64 {
+        let mut sum = 0.0;
+        for &[a, b, c] in &self.faces {
+            sum += self.x[a] * self.x[b] * self.x[c];
+        }
+        for (k, &[a, _, c]) in self.faces.iter().enumerate() {
+            if k > 0 {
+                sum += self.x[a] * self.x[c];
+            }
+        }
+        sum
+    }
+    fn in_body(&self) -> f64 {
+        let mut sum = 0.0;
+        for face in &self.faces {
+            let [a, b, c] = *face;
+            let &[_, d, _] = face;
+            sum += self.x[a] * self.x[b] * self.x[c] * self.x[d];
+        }
+        sum
+    }
+}
+#[differentiable]
+fn behind_references(p: &[f64; 3], points: &[[f64; 2]], faces: &[[usize; 2]]) -> f64 {
+    let [a, b, c] = *p;
+    let mut sum = a * b * c;
+    for &[x, y] in points {
+        sum += x * y * a;
+    }
+    for face in faces {
+        let &[i, j] = face;
+        sum += p[i] * points[j][0];
+    }
+    sum
+}
+
+#[test]
+fn behind_references_and_in_structs() {
+    let mesh = Mesh { x: vec![0.3, 0.5, 0.7, 0.2], faces: vec![[0, 1, 2], [3, 1, 2]] };
+    let with = |x: &[f64]| Mesh { x: x.to_vec(), ..mesh.clone() };
+    let (value, d) = mesh.in_head_value_and_grad();
+    assert_eq!(value, mesh.in_head());
+    check(&|x| with(x).in_head(), &mesh.x, &d.x);
+    let (value, d) = mesh.in_body_value_and_grad();
+    assert_eq!(value, mesh.in_body());
+    check(&|x| with(x).in_body(), &mesh.x, &d.x);
+    let (p, points, faces) = ([0.4, 0.6, 0.9], [[0.2, 0.5], [0.8, 0.1]], [[2, 1], [0, 0]]);
+    let (value, (dp, dpoints)) = behind_references::value_and_grad(&p, &points, &faces);
+    assert_eq!(value, behind_references(&p, &points, &faces));
+    let f = |x: &[f64]| behind_references(&[x[0], x[1], x[2]], &[[x[3], x[4]], [x[5], x[6]]], &faces);
+    check(&f, &[p.as_slice(), points.as_flattened()].concat(), &[dp.as_slice(), dpoints.as_flattened()].concat());
+}
+
 #[test]
 fn values() {
     holds!(written, [1.2, 0.4, 0.7]);

@@ -6,6 +6,7 @@ pub mod constructed;
 pub mod lengths;
 pub mod matched;
 mod multiples;
+mod named;
 #[cfg(feature = "std")]
 pub mod open;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
@@ -26,6 +27,7 @@ pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use backprop_macros::{NamesDeprecated, without_claims};
 pub use core::mem::replace;
 pub use multiples::{Multiple, Opposite};
+pub use named::array;
 pub use num_traits::Float;
 pub use ops::Numbers;
 pub use shapes::{Shape, ShapeOf, Shaped, shape, shape_of};

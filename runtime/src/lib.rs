@@ -315,6 +315,9 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+// What the macro writes for functions of this crate names it as all other crates do.
+extern crate self as backprop;
+
 mod cotangent;
 mod function;
 mod in_place;

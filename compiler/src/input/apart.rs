@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, ItemFn, Local, Pat, Stmt, Token};
+use syn::{Expr, ItemFn, Local, Pat, Stmt, Token, UnOp};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::syntax::{bare, is_place};
@@ -117,6 +117,13 @@ impl Apart {
         match pattern {
             Pat::Paren(inside) => self.in_head(&mut inside.pat),
             Pat::Tuple(tuple) => tuple.elems.iter_mut().flat_map(|part| self.in_head(part)).collect(),
+            // The name stands for the reference, so that nothing is copied.
+            Pat::Reference(inside) if inside.mutability.is_none() && elements(&inside.pat).is_some() => {
+                let name = self.fresh();
+                let written = std::mem::replace(&mut *inside.pat, syn::parse_quote!(#name));
+                *pattern = syn::parse_quote!(#name);
+                vec![syn::parse_quote!(let #written = *#name;)]
+            }
             Pat::Reference(inside) if inside.mutability.is_none() => self.in_head(&mut inside.pat),
             Pat::Slice(_) => {
                 let name = self.fresh();
@@ -152,6 +159,13 @@ impl Apart {
             }
             Expr::Reference(of) if of.mutability.is_none() && is_place(&of.expr) => {
                 one_by_one(local, &of.expr.to_token_stream(), true)
+            }
+            // What is behind a reference has the elements that the reference has.
+            Expr::Unary(of) if matches!(of.op, UnOp::Deref(_)) && matches!(bare(&of.expr), Expr::Path(_)) => {
+                one_by_one(local, &bare(&of.expr).to_token_stream(), false)
+            }
+            place @ Expr::Path(_) if matches!(local.pat, Pat::Reference(_)) => {
+                one_by_one(local, &place.to_token_stream(), false)
             }
             place @ (Expr::Field(_) | Expr::Index(_)) if is_place(place) => {
                 one_by_one(local, &place.to_token_stream(), false)

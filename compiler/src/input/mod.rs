@@ -11,6 +11,7 @@ pub(crate) mod functions;
 pub(crate) mod heads;
 pub(crate) mod hygiene;
 pub(crate) mod inside;
+pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;
 pub(crate) mod siblings;

@@ -14,6 +14,7 @@ use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
 use crate::input::fields::of_function;
 use crate::input::heads::with_names;
+use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::program::Program;
 use crate::syntax::{self, Ty};
@@ -24,7 +25,13 @@ use crate::texts::{TextMap, TextSet};
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    lower_knowing(&written_out(item), attribute, known_by(item, attribute))
+    let lowered = lower_knowing(&written_out(item), attribute, known_by(item, attribute));
+    if lowered.is_err()
+        && let Some(item) = given_by_calls(item)
+    {
+        return lower_knowing(&written_out(&item), attribute, known_by(&item, attribute)).or(lowered);
+    }
+    lowered
 }
 
 /// The function with what its patterns and its parameters stand for.

@@ -304,13 +304,7 @@ impl Lowering<'_, '_> {
 
     /// Whether an array that is named here is used again, so that it is `Copy`: rustc would say so of another one.
     fn is_copied(&self, var: VarId, id: ExprId) -> bool {
-        match self.is_fixed(var) {
-            Some(false) => return false,
-            // What is given another array may be used for that alone.
-            None if self.owned.assigned.contains(&var) => return false,
-            Some(true) | None => {}
-        }
-        self.is_named_after(var, &[var], id)
+        self.is_fixed(var) != Some(false) && self.is_named_after(var, &[var], id)
     }
 
     /// Whether one of these, the variable and what is taken out of it, may be named after this expression has named it, before it is
@@ -328,16 +322,11 @@ impl Lowering<'_, '_> {
             Kind::Assign(Target::Var(named, fields, _), _) => all.contains(named) && !fields.is_empty(),
             _ => false,
         };
-        // It may be what the variable is given again.
-        for (at, expr) in function.exprs.iter().enumerate() {
+        if let Some(at) = self.given_again(var, id) {
+            return (id.index() + 1..at).any(names);
+        }
+        for expr in &function.exprs {
             match &expr.kind {
-                Kind::Assign(Target::Var(to, fields, _), value)
-                    if *to == var
-                        && fields.is_empty()
-                        && range(*value).is_some_and(|(_, range)| range.contains(&id.index())) =>
-                {
-                    return (id.index() + 1..at).any(names);
-                }
                 Kind::Loop(repeated) => {
                     let again = range(repeated.body);
                     if again.is_none_or(|(start, range)| range.contains(&id.index()) && var.index() < start.var) {
@@ -367,6 +356,34 @@ impl Lowering<'_, '_> {
             }
         }
         (id.index() + 1..function.exprs.len()).any(|at| names(at) && !excluded.iter().any(|range| range.contains(&at)))
+    }
+
+    /// Where a variable is surely given another value after this expression: the next such place that no branch, loop or closure leaves out
+    /// which this expression is not in, if nothing between them leaves.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leaves out what stands in it, or leaves")]
+    fn given_again(&self, var: VarId, id: ExprId) -> Option<usize> {
+        let function = self.function;
+        let is_given = |at: &usize| matches!(&function.exprs[*at].kind, Kind::Assign(Target::Var(to, fields, _), _) if *to == var && fields.is_empty());
+        let at = (id.index() + 1..function.exprs.len()).find(is_given)?;
+        let leaves = |expr: &crate::syntax::Expr<'_>| matches!(expr.kind, Kind::Jump(_));
+        if function.exprs[id.index() + 1..at].iter().any(leaves) {
+            return None;
+        }
+        let is_left_out = |part: ExprId| match function.source(part) {
+            Some(source) => {
+                let range = source.start.expr..part.index() + 1;
+                range.contains(&at) && !range.contains(&id.index())
+            }
+            None => true,
+        };
+        let is_left_out = function.exprs.iter().any(|expr| match &expr.kind {
+            Kind::If(_, then, other) => is_left_out(*then) || other.is_some_and(is_left_out),
+            Kind::Match(_, arms) => arms.iter().any(|arm| is_left_out(arm.body)),
+            Kind::Loop(repeated) => is_left_out(repeated.body),
+            Kind::Closure(closure) => is_left_out(function.closure(*closure).body),
+            _ => false,
+        });
+        (!is_left_out).then_some(at)
     }
 
     /// Whether a variable is a vector, or a reference to one, as far as that can be seen.

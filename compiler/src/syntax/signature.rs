@@ -407,6 +407,8 @@ impl<'a> Checker<'a> {
                 self.errors.push(if gives { refused.left_to_rustc() } else { refused });
                 Ty::unit()
             }
+            // Its name may stand for an array.
+            ReturnType::Type(_, ty) if matches!(**ty, Type::Infer(_)) => self.fresh(Unknown::Any),
             ReturnType::Type(_, ty) => {
                 let before = self.errors.len();
                 let result = self.result_of(ty);
