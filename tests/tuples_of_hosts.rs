@@ -3,6 +3,7 @@
 
 #![expect(clippy::no_effect_underscore_binding, reason = "what nobody uses is tested, too")]
 
+use approx::assert_relative_eq;
 use backprop::{Differentiable, differentiable};
 
 #[derive(Clone, Copy, Differentiable)]
@@ -66,6 +67,43 @@ fn elsewhere(x: f64, n: usize) -> f64 {
         }
     }
     sum
+}
+
+/// Tuples of integers in a struct, named by patterns.
+#[derive(Clone, Differentiable)]
+struct Graph {
+    x: Vec<f64>,
+    pairs: Vec<(usize, usize)>,
+}
+#[differentiable]
+impl Graph {
+    fn energy(&self) -> f64 {
+        let mut sum = 0.0;
+        for &(i, j) in &self.pairs {
+            sum += self.x[i] * self.x[j];
+        }
+        for (k, (i, j)) in self.pairs.iter().enumerate() {
+            if k != *i {
+                sum += self.x[*i] * self.x[k] * self.x[*j];
+            }
+        }
+        for pair in &self.pairs {
+            let (i, j) = *pair;
+            sum -= self.x[i] / self.x[j];
+        }
+        sum
+    }
+}
+
+#[test]
+fn loops_over_pairs_in_structs() {
+    let graph = |x: [f64; 3]| Graph { x: x.to_vec(), pairs: vec![(0, 1), (2, 0)] };
+    let (value, d) = graph([0.5, 2.0, 4.0]).energy_value_and_grad();
+    assert_relative_eq!(value, 0.5 * 2.0 + 4.0 * 0.5 + 4.0 * 2.0 * 0.5 - 0.5 / 2.0 - 4.0 / 0.5);
+    let expected = [2.0 + 4.0 + 8.0 - 1.0 / 2.0 + 4.0 / 0.25, 0.5 + 2.0 + 0.5 / 4.0, 0.5 + 1.0 - 1.0 / 0.5];
+    for (found, expected) in d.x.iter().zip(expected) {
+        assert_relative_eq!(*found, expected);
+    }
 }
 
 #[test]

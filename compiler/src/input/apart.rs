@@ -4,7 +4,7 @@
 //! `let [x, y] = [v, w];` is `let (x, y) = (v, w);`. A pattern in the head of a loop or of a closure moves to where the body begins.
 //! What a variable holds is not known yet here.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -199,10 +199,27 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     if names.len() != values.len() || !are_names || !values.iter().any(is_array) {
         return None;
     }
-    let named = crate::syntax::names(values.to_token_stream());
+    let mut named = Vec::new();
+    variables(values.to_token_stream(), &mut named);
     let is_free = |name: &Ident| !named.contains(name);
     let apart = crate::syntax::bound_names(&local.pat).iter().all(is_free);
     apart.then(|| names.iter().zip(values).collect())
+}
+
+/// The names in an expression that may be those of variables: all but those of fields and methods.
+fn variables(tokens: TokenStream, found: &mut Vec<Ident>) {
+    let (mut of_field, mut in_range) = (false, false);
+    for token in tokens {
+        let dot = if let TokenTree::Punct(dot) = &token { Some(dot).filter(|dot| dot.as_char() == '.') } else { None };
+        let is_field = dot.is_some_and(|dot| dot.spacing() == Spacing::Alone) && !in_range;
+        in_range = dot.is_some_and(|dot| dot.spacing() == Spacing::Joint);
+        match token {
+            TokenTree::Ident(name) if !of_field => found.push(name),
+            TokenTree::Group(group) => variables(group.stream(), found),
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+        of_field = is_field;
+    }
 }
 
 /// Whether this is a call of a function of which no argument makes something that lives to the end of the statement: it may give an array.

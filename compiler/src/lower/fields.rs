@@ -26,8 +26,9 @@ pub(super) fn without_tangent(function: &Function<'_>, types: &Types) -> BTreeSe
     fn is_host(ty: &Ty) -> bool {
         match ty {
             Ty::Array(element) => is_host(element),
+            Ty::Tuple(parts) => !parts.is_empty() && parts.iter().all(is_host),
             Ty::Discrete(_) => true,
-            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) | Ty::Var(_) => false,
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) | Ty::Var(_) => false,
         }
     }
     function.opened.iter().filter(|(var, _)| is_host(&types.var(**var))).map(|(_, (number, _))| *number).collect()

@@ -183,6 +183,21 @@ impl Owned {
         is_new(id) || matches!(function.expr(id).kind, Kind::Var(var) if is_name(var))
     }
 
+    /// Whether this is an element of an array, a copy of one, or a variable that holds one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element")]
+    pub(super) fn is_element(&self, function: &Function<'_>, id: ExprId) -> bool {
+        let (mut pending, mut seen) = (vec![id], IdSet::new());
+        while let Some(id) = pending.pop() {
+            match function.expr(id).kind {
+                Kind::Index(..) => return true,
+                Kind::View(_, inside) => pending.push(inside),
+                Kind::Var(var) if seen.insert(var) => pending.extend(self.sources.get(&var).into_iter().flatten()),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Whether this expression gives an array of the net's.
     pub(super) fn gives(&self, id: ExprId) -> bool {
         self.exprs.contains(&id)

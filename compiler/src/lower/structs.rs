@@ -263,7 +263,7 @@ impl Lowering<'_, '_> {
         }
         // What is referred to may be a function, if nothing is known of it; and what is in an array of which nothing is known, an array.
         let is_known = match self.types.expr(inside) {
-            Ty::Opaque(None) => !matches!(self.function.expr(inside).kind, Kind::Index(..)),
+            Ty::Opaque(None) => !self.owned.is_element(self.function, inside),
             ref ty @ Ty::Opaque(Some(_)) => !self.may_be_array(ty),
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };

@@ -3,13 +3,13 @@
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt};
 
-use super::elements::{is_method_of_structs, look_at_arguments, of_any_loop, write_for};
-use super::{Place, Step, Uses, bare, uses};
+use super::elements::{look_at_arguments, of_any_loop, write_for};
+use super::{OF_ARRAYS, OF_ROWS, Place, Step, Uses, bare};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
 impl Uses {
     /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over
-    /// indices. The name of an array of structs, `let layers = &m.layers;`, stands for the array where it is.
+    /// indices. The name of an array, `let w = &m.w;`, stands for the array where it is.
     pub(super) fn aliases(&mut self, part: PartMut<'_>, names_once: &dyn Fn(&String) -> bool) {
         match part {
             PartMut::Expr(expr) => {
@@ -25,7 +25,7 @@ impl Uses {
                     at += 1;
                     let Some((name, place, written)) = alias else { continue };
                     let rest = syn::Block { stmts: block.stmts.split_off(at), ..block.clone() };
-                    let rest = if is_array_of_structs(&rest, &name.to_string()) {
+                    let rest = if is_array(&rest, &name.to_string()) {
                         at -= 1;
                         block.stmts.truncate(at);
                         write_place(rest, &name, &written)
@@ -60,21 +60,17 @@ fn write_place(mut block: syn::Block, name: &Ident, place: &Expr) -> syn::Block 
     block
 }
 
-/// Whether a block uses a variable as an array, and elements of it as structs.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what the elements of an array are")]
-fn is_array_of_structs(block: &syn::Block, name: &str) -> bool {
+/// Whether a block uses a variable as an array: elements of it, or methods of arrays, or in a loop.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that a variable is an array")]
+fn is_array(block: &syn::Block, name: &str) -> bool {
     fn look(part: &Part<'_>, name: &str, found: &mut bool) {
         let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
-        let is_element = |expr: &Expr| matches!(bare(expr), Expr::Index(index) if is_name(&index.expr));
         match part {
             Part::Expr(expr) => {
                 *found |= match expr {
-                    Expr::Field(field) => is_element(&field.base),
-                    Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
-                    Expr::ForLoop(it) => of_any_loop(&it.expr, &it.pat).into_iter().any(|(array, element)| {
-                        is_name(array)
-                            && element.is_some_and(|one| uses::of(&it.body, &one.to_string()).may_be_struct(false))
-                    }),
+                    Expr::Index(index) => is_name(&index.expr),
+                    Expr::MethodCall(call) => is_name(&call.receiver) && is_method_of_arrays(call),
+                    Expr::ForLoop(it) => of_any_loop(&it.expr, &it.pat).into_iter().any(|(array, _)| is_name(array)),
                     _ => false,
                 };
                 in_expr(expr, &mut |part| look(&part, name, found));
@@ -87,4 +83,10 @@ fn is_array_of_structs(block: &syn::Block, name: &str) -> bool {
     let mut found = false;
     look(&Part::Block(block), name, &mut found);
     found
+}
+
+/// Whether a method is one that arrays have.
+fn is_method_of_arrays(call: &syn::ExprMethodCall) -> bool {
+    let name = call.method.to_string();
+    OF_ARRAYS.contains(&name.as_str()) || OF_ROWS.contains(&name.as_str())
 }
