@@ -31,6 +31,7 @@ use crate::input::written::{is_builtin, located, located_around_types};
 pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
+pub(crate) use instance::has_instance;
 pub(crate) use interface::{Interface, Parameter};
 pub(crate) use structs::{MOST_SEEDS, reads_arrays};
 pub(crate) use types::{claim, claim_of_fields, without_parameters};

@@ -336,6 +336,8 @@ pub(crate) mod refusal {
         MUT_UNKNOWN: "`&mut` of a value whose type only rustc knows is not differentiable yet",
             "write its type where it is declared: `let mut y: Vec<f64> = f(x);`";
         MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
+        MUT_NUMBER: "`&mut` of a number without a derivative goes to functions of which no other argument depends on a differentiated parameter",
+            "call a function that takes the number alone before, `let noise = draw(&mut seed);`, and pass what it gives";
         TAKEN_INDICES: "an array without a derivative is read here, in a struct that is changed as a whole too",
             "read it in a function of its own, `fn at(&self, i: usize) -> usize`, or pass it beside the struct";
         TAKEN: "a part of a struct is used as a whole here, of whose arrays elements are used by themselves",

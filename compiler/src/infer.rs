@@ -151,7 +151,8 @@ impl Inference<'_, '_> {
             let expr = self.function.expr(at);
             let (a, b) = (self.types.shape(a), self.types.shape(b));
             // Of Rust's own types, rustc says so too, and better.
-            let of_rustc = is_of_rust(&a) && is_of_rust(&b);
+            let is_plain = |ty: &Ty| matches!(ty, Ty::Real(name) if self.function.plain_scalars.contains(name));
+            let of_rustc = [&a, &b].into_iter().all(|ty| is_of_rust(ty) || is_plain(ty));
             let (a, b) = (shown(&a), shown(&b));
             let mut diagnostic = Diagnostic::new(
                 expr.span,

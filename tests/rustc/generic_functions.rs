@@ -47,6 +47,19 @@ fn method<T: Real>(x: T) -> T {
 }
 
 #[differentiable]
+fn times_an_integer<T: Real>(x: T, n: usize) -> T {
+    x * n
+//      ^ E0308
+}
+
+#[differentiable]
+fn plus_another_number<T: Real>(x: T, y: f64) -> T {
+    let z = x + y;
+//              ^ E0308
+    z * x
+}
+
+#[differentiable]
 fn where_clause<T>(x: T) -> T
 where
     T: Real + Copy,

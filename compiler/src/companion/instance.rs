@@ -26,6 +26,11 @@ const OF_NUMBERS: [&str; 14] = [
 /// Those that a function pointer has.
 const OF_FUNCTIONS: [&str; 5] = ["Copy", "Clone", "Send", "Sync", "Sized"];
 
+/// Whether the bounds of all parameters are known, and none is of an operator.
+pub(crate) fn has_instance(generics: &Generics) -> bool {
+    instance(generics).is_some()
+}
+
 /// The arguments of an instance: `f64` for what is a number, a function pointer for what is a function. None if a parameter is asked
 /// for anything else.
 pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {

@@ -345,6 +345,7 @@ impl Lowering<'_, '_> {
         let mut values = Vec::with_capacity(call.args.len());
         let mut referred = Vec::with_capacity(call.args.len());
         let mut changed = self.in_outs(&call.args);
+        let numbers = self.lent_numbers(&call.args);
         let wholes = self.wholes(&call.args);
         let order = self.wholes_last(&call.args);
         values.resize(order.len(), Val::unit());
@@ -364,8 +365,10 @@ impl Lowering<'_, '_> {
                 values[at] = self.value_before(in_out)?;
                 continue;
             }
-            if self.is_seen_value(&call.args, at) {
-                values[at] = self.looked_at(arg)?;
+            let number = numbers.iter().find(|(number, _)| *number == at);
+            if number.is_some() || self.is_seen_value(&call.args, at) {
+                values[at] =
+                    if let Some(&(_, var)) = number { self.variable(var, span)? } else { self.looked_at(arg)? };
                 referred[at] = true;
                 continue;
             }
@@ -394,6 +397,7 @@ impl Lowering<'_, '_> {
             || !wholes.is_empty()
             || !self.is_left_call(id, call, &values)
         {
+            self.lends_no_number(call)?;
             for ((value, &arg), &referred) in values.iter_mut().zip(&call.args).zip(&referred) {
                 let inside = match self.function.expr(arg).kind {
                     Kind::View(Form::Reference, inside) => inside,
@@ -427,20 +431,28 @@ impl Lowering<'_, '_> {
         if let Some((_, &arg)) = values.iter().zip(&call.args).find(|(value, _)| self.is_part(value)) {
             return Err(refusal::PART.on(self.function.expr(arg).span));
         }
-        for (value, &arg) in values.iter_mut().zip(&call.args) {
-            if let Val::Function(_) = value {
-                // Its tokens are in the call.
-                *value = Val::Wire(self.bool(false, self.function.expr(arg).span)?, false);
-            }
-        }
+        self.without_functions(&mut values, &call.args)?;
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
         let code = ForeignCode::new(self.plain_call(call, &referred), shape);
+        if !numbers.is_empty() {
+            return self.call_with_numbers(call, &numbers, (code, &values), span);
+        }
         let result = self.foreign_code(&name, code, &values, true, span)?;
         if let Val::Wire(wire, _) = &result {
             self.note_call(call, *wire);
         }
         Ok(result)
+    }
+
+    /// Puts other values for functions, whose tokens are in the call.
+    fn without_functions(&mut self, values: &mut [Val], args: &[ExprId]) -> Lowered<()> {
+        for (value, &arg) in values.iter_mut().zip(args) {
+            if let Val::Function(_) = value {
+                *value = Val::Wire(self.bool(false, self.function.expr(arg).span)?, false);
+            }
+        }
+        Ok(())
     }
 
     /// The code, left as it is, that gave these values and no others, by its number.

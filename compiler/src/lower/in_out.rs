@@ -245,7 +245,9 @@ impl Lowering<'_, '_> {
             Kind::MethodCall(call) if wholes => &call.args,
             _ => &[],
         };
-        found.into_iter().map(|(_, in_out)| in_out.var).chain(self.put_back_by(args)).collect()
+        let numbers = if let Kind::CallPath(call) = kind { self.lent_numbers(&call.args) } else { Vec::new() };
+        let numbers = numbers.into_iter().map(|(_, var)| var);
+        found.into_iter().map(|(_, in_out)| in_out.var).chain(self.put_back_by(args)).chain(numbers).collect()
     }
 
     /// Refuses calls that change something, among these expressions: of what they leave there, nothing is cut.

@@ -28,6 +28,7 @@ mod knowing;
 mod leaving;
 mod left;
 mod lending;
+mod lent_numbers;
 mod loops;
 mod matched;
 mod matching;

@@ -20,6 +20,7 @@ use super::types::scalars;
 use super::{
     Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable, Views,
 };
+use crate::companion::has_instance;
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::opened::Openings;
@@ -156,6 +157,7 @@ pub(crate) fn check<'a>(
         unknowns: checker.unknowns,
         scalars: checker.scalars,
         names_scalars,
+        plain_scalars: if has_instance(checker.generics) { checker.generic_scalars } else { Vec::new() },
     })
 }
 

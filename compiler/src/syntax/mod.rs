@@ -193,6 +193,8 @@ pub(crate) struct Function<'a> {
     pub(crate) scalars: Vec<Name>,
     /// Whether it names any.
     pub(crate) names_scalars: bool,
+    /// The type parameters that are real scalars, if no bound gives them other operators than those of `Real`.
+    pub(crate) plain_scalars: Vec<Name>,
 }
 
 pub(crate) struct Param {
