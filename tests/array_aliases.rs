@@ -67,6 +67,11 @@ fn of_matrix(m: &Matrix) -> f64 {
     }
     s + dot(&m[0], &m[1])
 }
+/// Of the parameter that is handed on, only the length is asked for.
+#[differentiable]
+fn of_length(m: &Matrix, x: f64) -> f64 {
+    if m.len() > 5 { x } else { of_matrix(m) * x }
+}
 #[differentiable]
 fn determinant(m: &Square) -> f64 {
     m[0][0] * m[1][1] - m[0][1] * m[1][0]
@@ -261,6 +266,9 @@ fn entry_points() {
     let d: Matrix = of_matrix::grad(&vec![vec![1.0, 2.0], vec![0.5, 3.0]]);
     let flat = |x: &[f64]| of_matrix(&vec![vec![x[0], x[1]], vec![x[2], x[3]]]);
     check(&flat, &[1.0, 2.0, 0.5, 3.0], &d.concat());
+    let (d, dx): (Matrix, f64) = of_length::grad(&vec![vec![1.0, 2.0], vec![0.5, 3.0]], 0.7);
+    let flat = |x: &[f64]| of_length(&vec![vec![x[0], x[1]], vec![x[2], x[3]]], x[4]);
+    check(&flat, &[1.0, 2.0, 0.5, 3.0, 0.7], &[d.concat(), vec![dx]].concat());
     let (d_spring, d_x) = of_traits::grad(&Spring { k: 0.3 }, &at);
     check(
         &|x| of_traits(&Spring { k: x[0] }, &[x[1], x[2], x[3]]),

@@ -66,6 +66,87 @@ fn outside(model: &Model, i: usize) -> f64 {
     sum + w[1]
 }
 
+/// A vector of one's own, in elements that have a name.
+#[derive(Clone, Copy, Differentiable)]
+struct V {
+    x: f64,
+    y: f64,
+}
+#[differentiable]
+impl std::ops::Add for V {
+    type Output = V;
+    fn add(self, o: V) -> V {
+        V { x: self.x + o.x, y: self.y + o.y }
+    }
+}
+#[differentiable]
+impl std::ops::Mul<f64> for V {
+    type Output = V;
+    fn mul(self, k: f64) -> V {
+        V { x: self.x * k, y: self.y * k }
+    }
+}
+#[differentiable]
+impl V {
+    fn dot(self, o: V) -> f64 {
+        self.x * o.x + self.y * o.y
+    }
+}
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    at: V,
+    speed: V,
+}
+#[derive(Clone, Differentiable)]
+struct Cloud {
+    bodies: Vec<Body>,
+    force: Vec<V>,
+}
+#[differentiable]
+impl Cloud {
+    fn step(&mut self, dt: f64) {
+        for i in 0..self.bodies.len() {
+            let body = &mut self.bodies[i];
+            body.speed = body.speed + self.force[i] * dt;
+            body.at = body.at + body.speed * dt;
+        }
+    }
+    fn energy(&self) -> f64 {
+        let mut sum = 0.0;
+        for body in &self.bodies {
+            sum += body.speed.dot(body.speed) + body.at.dot(body.speed);
+        }
+        sum
+    }
+}
+#[differentiable]
+fn after_two(cloud: &Cloud, dt: f64) -> f64 {
+    let mut cloud = cloud.clone();
+    cloud.step(dt);
+    cloud.step(dt);
+    cloud.energy()
+}
+
+#[test]
+fn vectors_in_elements_with_names() {
+    let at = |x: &[f64]| {
+        let v = |i: usize| V { x: x[i], y: x[i + 1] };
+        Cloud { bodies: vec![Body { at: v(0), speed: v(2) }, Body { at: v(4), speed: v(6) }], force: vec![v(8), v(10)] }
+    };
+    let x = [0.1, 0.3, 0.4, 0.7, 1.0, 2.0, 0.6, 0.2, 0.9, -0.4, 0.5, 0.8, 0.3];
+    let (value, (d, dt)) = after_two::value_and_grad(&at(&x), x[12]);
+    assert_eq!(value, after_two(&at(&x), x[12]));
+    let mut all = Vec::new();
+    for body in &d.bodies {
+        all.extend([body.at.x, body.at.y, body.speed.x, body.speed.y]);
+    }
+    for force in &d.force {
+        all.extend([force.x, force.y]);
+    }
+    all.push(dt);
+    check(&|x| after_two(&at(x), x[12]), &x, &all);
+}
+
 #[test]
 fn names_stand_for_fields() {
     type Case = (fn(&Model) -> f64, fn(&Model) -> (f64, ModelCotangent));

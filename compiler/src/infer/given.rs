@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Inference;
 use super::waiting::Waiting;
-use crate::syntax::{ExprId, Kind, Ty};
+use crate::syntax::{ArrayMethod, ExprId, Kind, Statement, Ty, Unknown, VarId};
 
 impl Inference<'_, '_> {
     /// All elements of an array are of one type, before it is known what the array is: whether this tells something new of one.
@@ -106,5 +106,59 @@ impl Inference<'_, '_> {
         self.unify(&array, &Ty::Array(element.into()), at);
         // An array may have another name.
         matches!(self.types.head(&array), Ty::Array(_))
+    }
+
+    /// The values that are put into a variable that is an array, as it is made or after.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else puts something into an array")]
+    fn put_into(&self, array: VarId) -> Vec<ExprId> {
+        let of_new = |value: ExprId| match &self.function.expr(value).kind {
+            Kind::Elements(values, _) => values.as_slice(),
+            Kind::Repeat(value, ..) => std::slice::from_ref(value),
+            _ => &[],
+        };
+        let mut found = Vec::new();
+        for expr in &self.function.exprs {
+            match &expr.kind {
+                Kind::Block(statements, _) => {
+                    for statement in statements {
+                        if let Statement::Let(pattern, Some(value), _) = statement
+                            && pattern.bound() == Some(array)
+                        {
+                            found.extend(of_new(*value));
+                        }
+                    }
+                }
+                Kind::MethodCall(call)
+                    if matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert)) =>
+                {
+                    let is_it = matches!(self.function.expr(call.args[0]).kind, Kind::Var(var) if var == array);
+                    found.extend(call.args.last().filter(|_| is_it));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The type of the integers that are put into an array, if some are: so it is none of numbers, though lengths of these may be among them.
+    pub(super) fn integers_in(&self, array: VarId) -> Option<Ty> {
+        let types = self.put_into(array).into_iter().map(|value| self.types.head(&self.types.exprs[value.index()]));
+        types.into_iter().find(|ty| self.is_integer(ty))
+    }
+
+    /// Fields of structs that are put into an array of integers are integers. Whether there was one.
+    pub(super) fn put_among_integers(&mut self) -> bool {
+        let found = self.waiting.iter().find_map(|waiting| {
+            let Waiting::ArrayMethod(_, call) = waiting else { return None };
+            let added = matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert));
+            let Kind::Var(array) = self.function.expr(call.args[0]).kind else { return None };
+            let last = *call.args.last().filter(|_| added)?;
+            let value = self.types.head(&self.types.exprs[last.index()]);
+            let is_field = matches!(value, Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param);
+            Some((last, value, self.integers_in(array).filter(|_| is_field)?))
+        });
+        let Some((at, value, integer)) = found else { return false };
+        self.unify(&value, &integer, at);
+        true
     }
 }

@@ -272,7 +272,8 @@ impl<'f> Inference<'f, '_> {
             let taken = self.is_open_array(ty)
                 && self.function.depending.contains(&var)
                 && !has_elements
-                && !self.others.iter().any(is);
+                && !self.others.iter().any(is)
+                && self.integers_in(var).is_none();
             taken.then_some((at, Ty::Var(ty)))
         });
         let Some((at, array)) = found else { return false };
@@ -500,6 +501,7 @@ impl<'f> Inference<'f, '_> {
                 continue;
             }
             if self.elements_of_one_type()
+                || self.put_among_integers()
                 || self.elements_are_numbers()
                 || self.arrays_of_reals()
                 || self.parts_of_arrays()

@@ -11,7 +11,7 @@ use syn::{
 };
 
 use super::inside::{Part, in_block, in_expr};
-use super::opened::{EACH_WRITTEN, bare, is_method_of_structs, is_struct, look_at_arguments, of_any_loop};
+use super::opened::{EACH_WRITTEN, bare, is_method_of_structs, is_opened, is_struct, look_at_arguments, of_any_loop};
 use crate::texts::{TextMap, TextSet};
 
 /// How often a function is looked at, at most: from one value to the next.
@@ -398,6 +398,12 @@ impl Shown {
     fn write(&mut self, expr: &Expr) {
         if let Some(way) = self.way(expr).filter(|way| self.ways.contains(way)) {
             self.written.extend(written(expr));
+            // A name for an element stands for the place, which begins with the name that the array has.
+            let by_name = self.names.iter().filter(|(name, _)| is_opened(name)).filter_map(|(name, of)| {
+                let rest = way.strip_prefix(of.as_str()).filter(|rest| rest.starts_with(['.', '[']))?;
+                Some(format!("{name}{rest}"))
+            });
+            self.written.extend(by_name);
             self.written.insert(way);
         }
     }

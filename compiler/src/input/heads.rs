@@ -6,8 +6,9 @@
 
 use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
-use quote::quote;
-use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, UnOp};
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, Token, UnOp};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::syntax::bare;
@@ -36,7 +37,7 @@ fn has_some(part: &Part<'_>) -> bool {
     let mut look = |part: Part<'_>| found = found || has_some(&part);
     match part {
         Part::Block(block) => {
-            if block.stmts.iter().any(|statement| length(statement).is_some()) {
+            if block.stmts.iter().any(|statement| length(statement).is_some() || elements(statement).is_some()) {
                 return true;
             }
             in_block(block, &mut look);
@@ -93,6 +94,36 @@ fn length(statement: &Stmt) -> Option<Expr> {
     (is_computed && init.diverge.is_none() && is_of_host(&element)).then_some(length)
 }
 
+/// The elements of a new vector, `vec![x.len() - 1]`, of which some are computed of lengths, and the others are names or integers.
+fn elements(statement: &Stmt) -> Option<Punctuated<Expr, Token![,]>> {
+    let Stmt::Local(Local { init: Some(init), .. }) = statement else { return None };
+    let Expr::Macro(call) = bare(&init.expr) else { return None };
+    if !call.mac.path.is_ident("vec") || init.diverge.is_some() {
+        return None;
+    }
+    let elements = call.mac.parse_body_with(Punctuated::parse_terminated).ok()?;
+    let is_plain = |element: &Expr| is_length(element) || is_of_host(element) || matches!(bare(element), Expr::Path(_));
+    (elements.iter().any(is_length) && elements.iter().all(is_plain)).then_some(elements)
+}
+
+/// Whether an element is computed of a length, and so an integer.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is computed of a length")]
+fn is_length(element: &Expr) -> bool {
+    let is_plain = |operand: &Expr| matches!(bare(operand), Expr::Lit(_) | Expr::Path(_));
+    match bare(element) {
+        Expr::MethodCall(call) => {
+            call.method == "len" && call.args.is_empty() && crate::syntax::is_place(&call.receiver)
+        }
+        Expr::Binary(it) => {
+            let is_arithmetic =
+                matches!(it.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
+            let (left, right) = (is_length(&it.left), is_length(&it.right));
+            is_arithmetic && (left && (right || is_plain(&it.right)) || right && is_plain(&it.left))
+        }
+        _ => false,
+    }
+}
+
 /// The element and the length of `vec![element; length]`.
 struct Repeated(Expr, Expr);
 
@@ -142,6 +173,23 @@ fn name_lengths(statements: &mut Vec<Stmt>, count: &mut usize) {
             call.mac.tokens = quote!(#element; #name);
             *init.expr = Expr::Macro(call);
             statements.push(syn::parse_quote!(let #name: usize = #length;));
+        }
+        if let (Some(elements), Stmt::Local(Local { init: Some(init), .. })) = (elements(&statement), &mut statement)
+            && let Expr::Macro(call) = bare(&init.expr)
+        {
+            let mut call = call.clone();
+            let named = elements.iter().map(|element| {
+                if !is_length(element) {
+                    return element.to_token_stream();
+                }
+                *count += 1;
+                let name = Ident::new(&format!("{LENGTH}_{count}"), Span::call_site());
+                statements.push(syn::parse_quote!(let #name: usize = #element;));
+                name.to_token_stream()
+            });
+            let named: Vec<_> = named.collect();
+            call.mac.tokens = quote!(#(#named),*);
+            *init.expr = Expr::Macro(call);
         }
         statements.push(statement);
     }

@@ -38,6 +38,11 @@ pub(crate) fn name_of(number: usize) -> String {
     format!("{NAME}{number}")
 }
 
+/// Whether this is the name of such an array.
+pub(crate) fn is_opened(name: &str) -> bool {
+    name.starts_with(NAME)
+}
+
 /// An array in a struct.
 #[derive(Clone)]
 pub(crate) struct Opened {
@@ -235,6 +240,11 @@ const OF_ARRAYS: [&str; 8] =
 
 /// Methods that may be called on an array in an array.
 const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
+
+/// Whether a method is one that arrays have.
+pub(crate) fn is_method_of_arrays(name: &Ident) -> bool {
+    OF_ARRAYS.iter().chain(&OF_ROWS).any(|method| name == method)
+}
 
 /// The function with a name for each array in a struct among its parameters and local variables, and those; none if there is none.
 /// The local structs that are plain have no such names.

@@ -41,7 +41,8 @@ impl Lowering<'_, '_> {
             |id: ExprId| matches!(self.types.resolve(&self.types.expr(id)), Ty::Opaque(Some(of)) if of == *name);
         self.function.exprs.iter().any(|expr| match &expr.kind {
             Kind::Member(of, _) | Kind::Field(of, ..) => is_it(*of),
-            Kind::MethodCall(call) => is_it(call.args[0]),
+            // Arrays have some methods, too.
+            Kind::MethodCall(call) => is_it(call.args[0]) && !crate::input::opened::is_method_of_arrays(call.name),
             Kind::Struct(structure) => matches!(&structure.result, Ty::Opaque(Some(of)) if of == name),
             _ => false,
         })

@@ -502,18 +502,5 @@ pub(super) struct ElementPlace {
 
 /// The variable that a pattern binds the whole value to.
 pub(super) fn bound(pattern: &Pattern) -> Option<VarId> {
-    match pattern {
-        Pattern::Bind(var, None) => Some(*var),
-        Pattern::Typed(inside, ..) => bound(inside),
-        Pattern::Bind(..)
-        | Pattern::Wild
-        | Pattern::Rest
-        | Pattern::Tuple(_)
-        | Pattern::Literal(_)
-        | Pattern::Range { .. }
-        | Pattern::Or(_)
-        | Pattern::Path(_)
-        | Pattern::Struct(_)
-        | Pattern::Host(_) => None,
-    }
+    pattern.bound()
 }

@@ -330,6 +330,24 @@ pub(crate) enum Pattern {
 }
 
 impl Pattern {
+    /// The variable that it binds the whole value to.
+    pub(crate) fn bound(&self) -> Option<VarId> {
+        match self {
+            Self::Bind(var, None) => Some(*var),
+            Self::Typed(inside, ..) => inside.bound(),
+            Self::Bind(..)
+            | Self::Wild
+            | Self::Rest
+            | Self::Tuple(_)
+            | Self::Literal(_)
+            | Self::Range { .. }
+            | Self::Or(_)
+            | Self::Path(_)
+            | Self::Struct(_)
+            | Self::Host(_) => None,
+        }
+    }
+
     /// Whether rustc takes a part of it apart.
     pub(crate) fn has_host(&self) -> bool {
         match self {

@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt};
 
 use super::elements::{look_at_arguments, of_any_loop, write_for};
-use super::{OF_ARRAYS, OF_ROWS, Place, Step, Uses, bare};
+use super::{Place, Step, Uses, bare, is_method_of_arrays};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
 impl Uses {
@@ -69,7 +69,7 @@ fn is_array(block: &syn::Block, name: &str) -> bool {
             Part::Expr(expr) => {
                 *found |= match expr {
                     Expr::Index(index) => is_name(&index.expr),
-                    Expr::MethodCall(call) => is_name(&call.receiver) && is_method_of_arrays(call),
+                    Expr::MethodCall(call) => is_name(&call.receiver) && is_method_of_arrays(&call.method),
                     Expr::ForLoop(it) => of_any_loop(&it.expr, &it.pat).into_iter().any(|(array, _)| is_name(array)),
                     _ => false,
                 };
@@ -83,10 +83,4 @@ fn is_array(block: &syn::Block, name: &str) -> bool {
     let mut found = false;
     look(&Part::Block(block), name, &mut found);
     found
-}
-
-/// Whether a method is one that arrays have.
-fn is_method_of_arrays(call: &syn::ExprMethodCall) -> bool {
-    let name = call.method.to_string();
-    OF_ARRAYS.contains(&name.as_str()) || OF_ROWS.contains(&name.as_str())
 }
