@@ -469,3 +469,54 @@ mod of_new_arrays {
         check(&|x, k| of_data(&nodes, x, k), of_data::grad(&nodes, &at[..3], at[3]));
     }
 }
+
+/// Elements that are taken for constants, where they stand behind references.
+mod stopped {
+    use backprop::{differentiable, stop_gradient};
+
+    use super::agrees;
+
+    fn bin(x: f64) -> usize {
+        if x > 1.0 { 2 } else { usize::from(x > 0.0) }
+    }
+
+    #[differentiable]
+    fn weighted(x: &[f64], k: f64) -> f64 {
+        let mut sum = 0.0;
+        for v in x {
+            let weight = stop_gradient(*v);
+            sum += v * k * weight + v * stop_gradient(v.abs() + *v);
+        }
+        sum
+    }
+
+    /// The weights of [`weighted`] as they are at `at`.
+    fn with_weights(x: &[f64], k: f64, at: &[f64]) -> f64 {
+        x.iter().zip(at).map(|(v, at)| v * k * at + v * (at.abs() + at)).sum()
+    }
+
+    #[differentiable]
+    fn binned(x: &[f64], k: f64) -> f64 {
+        let mut sum = 0.0;
+        for (v, w) in x.iter().zip(x.iter().rev()) {
+            let index: usize = bin(stop_gradient(*v));
+            sum += w * k * x[index];
+            if bin(stop_gradient(*w)) == 2 {
+                sum *= k;
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn agree_with_differences() {
+        let at = [0.5, -1.5, 2.0, 0.7];
+        let ((mut d_x, d_k), (mut d_x_binned, d_k_binned)) =
+            (weighted::grad(&at[..3], at[3]), binned::grad(&at[..3], at[3]));
+        assert_eq!(weighted(&at[..3], at[3]), with_weights(&at[..3], at[3], &at));
+        d_x.push(d_k);
+        agrees(&|x| with_weights(&x[..3], x[3], &at), &at, &d_x);
+        d_x_binned.push(d_k_binned);
+        agrees(&|x| binned(&x[..3], x[3]), &at, &d_x_binned);
+    }
+}

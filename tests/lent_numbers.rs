@@ -14,7 +14,7 @@ mod differences;
 
 use std::cell::RefCell;
 
-use backprop::{Differentiable, differentiable};
+use backprop::{Differentiable, differentiable, stop_gradient};
 use differences::check;
 
 thread_local! {
@@ -152,6 +152,14 @@ fn again(x: f64, y: f64, n: usize) -> f64 {
     if next(&mut k) > 4 { x } else { y * again(x, y, k) + k as f64 * x }
 }
 
+/// Of what is cut, the number has changed all the same.
+#[differentiable]
+fn stopped(x: f64, y: f64) -> f64 {
+    let mut i = 0;
+    let doubled = stop_gradient(next(&mut i) as f64 * 2.0);
+    x * doubled * y + next(&mut i) as f64 * y
+}
+
 #[derive(Clone, Copy, Differentiable)]
 struct Model {
     w: f64,
@@ -198,6 +206,7 @@ macro_rules! holds {
 #[test]
 fn calls_change_local_numbers_once_and_in_order() {
     holds! {
-        noisy_fit(7), order(), branches(), conditions(), in_closure(), places(), several(), again(2), methods(),
+        noisy_fit(7), order(), branches(), conditions(), in_closure(), places(), several(), again(2), stopped(),
+        methods(),
     }
 }

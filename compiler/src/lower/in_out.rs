@@ -256,7 +256,9 @@ impl Lowering<'_, '_> {
             if let Kind::MutRef(place, reference) = expr.kind {
                 return self.changed_place(place).map(|_| refusal::MUT_REF.at(reference));
             }
-            (!self.changed_by(&expr.kind, true).is_empty()).then(|| refusal::MUT_REF.on(expr.span))
+            // Of a plain number, there is nothing to cut.
+            let mut changed = self.changed_by(&expr.kind, true).into_iter();
+            changed.any(|var| !self.is_plain_number(&self.types.var(var))).then(|| refusal::MUT_REF.on(expr.span))
         });
         changing.map_or(Ok(()), Err)
     }

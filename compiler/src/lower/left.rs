@@ -209,6 +209,9 @@ impl<'a> Lowering<'_, 'a> {
                     return true;
                 }
                 Kind::StopGradient(_, first) => stopped = stopped.min(*first),
+                Kind::View(hypernet::Form::Referent, inside) if self.is_number_of_net(*inside, &is_outside) => {
+                    return true;
+                }
                 Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns(target, outside) => {
                     return true;
                 }
@@ -261,6 +264,13 @@ impl<'a> Lowering<'_, 'a> {
             }
         }
         false
+    }
+
+    /// Whether this is a variable that stands for a number which the net computes: the host has no reference to that.
+    fn is_number_of_net(&self, id: ExprId, is_outside: &dyn Fn(&VarId) -> bool) -> bool {
+        let Kind::Var(var) = &self.function.expr(id).kind else { return false };
+        let Some(Val::Wire(wire, true)) = self.env.get(var) else { return false };
+        is_outside(var) && matches!(self.builder.ty(*wire), hypernet::Type::Real(_))
     }
 
     /// Of a part of a tuple that is a variable, if the part depends on nothing: the place of the variable.

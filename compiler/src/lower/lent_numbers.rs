@@ -21,7 +21,8 @@ impl Lowering<'_, '_> {
         .then_some(var)
     }
 
-    fn is_plain_number(&self, ty: &Ty) -> bool {
+    /// Whether this is a type of numbers without a tangent.
+    pub(super) fn is_plain_number(&self, ty: &Ty) -> bool {
         match self.types.resolve(ty) {
             Ty::Discrete(name) => is_scalar(&name),
             Ty::Tuple(parts) => !parts.is_empty() && parts.iter().all(|part| self.is_plain_number(part)),
