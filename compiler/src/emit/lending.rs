@@ -40,8 +40,12 @@ impl Walk<'_> {
                 let ident = self.lent_name(wire, arrays.next().copied());
                 again.push(ident.clone());
                 if at >= captured {
+                    let written = own.and_then(|own| own[at - captured].as_ref());
+                    // The array that it is called with says what it is.
+                    open |= written.is_none() && self.host.partial_ty(element).to_string() == "_";
+                    let ty = self.host.captured_ty(element, written);
                     of_captured.0.push(Pattern::Variable(ident));
-                    of_captured.1.push(self.host.captured_ty(element, own.and_then(|own| own[at - captured].as_ref())));
+                    of_captured.1.push(ty);
                     continue;
                 }
                 patterns.push(Pattern::Variable(ident));

@@ -3,6 +3,7 @@
 
 pub(crate) mod apart;
 pub mod attribute;
+pub(crate) mod captured;
 pub(crate) mod circles;
 pub(crate) mod configured;
 pub(crate) mod crate_path;

@@ -21,12 +21,14 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
 pub(crate) use self::elements::of_any_loop;
+pub(super) use self::elements::write_for;
 pub(crate) use self::elements::{is_method_of_structs, look_at_arguments};
 pub(crate) use self::own::with_locals;
 pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;
 use self::seen::{is_changed_struct, is_of_structs, may_be_structs, may_give_struct};
 use self::vectors::of_array;
+use super::captured::CapturedStruct;
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -91,6 +93,10 @@ pub(crate) struct Known {
     pub(crate) structs: TextSet,
     /// Whether parameters are not read as such arrays.
     pub(crate) parts: bool,
+    /// The structs of which there is an array of one for closures.
+    pub(crate) captured: TextMap<CapturedStruct>,
+    /// Whether there are no such arrays.
+    pub(crate) by_value: bool,
 }
 
 impl Known {
@@ -364,7 +370,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
 }
 
 /// Puts statements behind those that declare these variables.
-fn put_after(part: PartMut<'_>, statements: &TextMap<Vec<Stmt>>) {
+pub(super) fn put_after(part: PartMut<'_>, statements: &TextMap<Vec<Stmt>>) {
     match part {
         PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| put_after(part, statements)),
         PartMut::Block(block) => {

@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
+use crate::input::captured::with_arrays;
 use crate::input::fields::of_function;
 use crate::input::heads::with_names;
 use crate::input::named_arrays::given_by_calls;
@@ -73,6 +74,8 @@ pub(crate) fn shown_in_self(item: &ItemFn, attribute: &Attribute) -> InSelf {
 
 /// As [`lower`], if this is known of structs.
 fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Result<Program, Vec<Diagnostic>> {
+    let with_captured = (!known.captured.is_empty()).then(|| with_arrays(item, &known.captured));
+    let item = with_captured.as_ref().unwrap_or(item);
     loop {
         let opened = open(item, attribute.wrt.as_deref(), &known);
         let (named, mut openings) = match &opened {
@@ -88,6 +91,12 @@ fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Resu
         }
         if openings.known.arrays.len() > known.arrays.len() {
             return aliased(item, attribute, known, openings.known.arrays);
+        }
+        if openings.known.captured.len() > known.captured.len() {
+            // If that is more than such arrays can do, the structs are captured by value.
+            let captured = Known { captured: openings.known.captured, ..known.clone() };
+            return lower_knowing(item, attribute, captured)
+                .or_else(|_| lower_knowing(item, attribute, Known { by_value: true, ..known }));
         }
         // What is left to the host is known when the values are: it may be more than it looked like.
         let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);

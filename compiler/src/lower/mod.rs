@@ -240,6 +240,13 @@ fn lower_with_order(
         openings.known.arrays.extend(arrays);
         return Err(Vec::new());
     }
+    if !openings.known.by_value {
+        let captured = captured::structs(&function, &types, (item, attribute));
+        if captured.keys().any(|name| !openings.known.captured.contains_key(name)) {
+            openings.known.captured.extend(captured);
+            return Err(Vec::new());
+        }
+    }
     let of_structs = fields::arrays_of_structs(&function, &types, openings);
     if !of_structs.is_empty() {
         openings.known.of_structs.extend(of_structs);

@@ -105,7 +105,7 @@ impl Uses {
 
 /// Writes an element for the name that it has: the element where that is a place, and else what the name stands for.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression takes a place apart")]
-pub(super) fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr, whole: &Expr) {
+pub(in crate::input) fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr, whole: &Expr) {
     match part {
         PartMut::Expr(expr) => {
             let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
