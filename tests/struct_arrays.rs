@@ -410,3 +410,76 @@ fn copies(m: &Model) -> f64 {
 fn copies_of_fields() {
     check!(copies, model());
 }
+
+/// Lengths of arrays and of a text in a struct of which no element is read: the type alone says that they are no reals.
+#[test]
+fn lengths_alone() {
+    #[derive(Clone, Differentiable)]
+    struct Table {
+        k: f64,
+        weights: Vec<f64>,
+        three: [f64; 3],
+        order: Vec<usize>,
+        name: String,
+        rows: Vec<Vec<f64>>,
+    }
+
+    #[differentiable]
+    fn times(x: f64, n: usize) -> f64 {
+        x * n as f64
+    }
+
+    #[differentiable]
+    fn unless(x: f64, is_empty: bool) -> f64 {
+        if is_empty { x } else { 3.0 * x }
+    }
+
+    #[differentiable]
+    impl Table {
+        fn argument(&self) -> f64 {
+            times(self.k, self.weights.len())
+        }
+
+        fn named(&self) -> f64 {
+            let (n, o) = (self.three.len(), self.order.len());
+            let text = self.name.len();
+            times(times(times(self.k, n), o), text)
+        }
+
+        fn computed(&self) -> f64 {
+            times(self.k, (self.three.len() + self.order.len()) * self.name.len() - self.rows.len() / 2 + 2 - 1)
+        }
+
+        fn empty(&self) -> f64 {
+            unless(self.k, self.weights.is_empty())
+        }
+
+        fn changed(&mut self) -> f64 {
+            self.k *= 2.0;
+            let n = self.weights.len();
+            times(self.k, n)
+        }
+    }
+
+    #[differentiable]
+    fn outside(t: &Table) -> f64 {
+        let n = t.weights.len();
+        times(t.k, n) + times(t.k, t.order.len() - 1)
+    }
+
+    let mut table = Table {
+        k: 0.5,
+        weights: vec![1.0, 2.0],
+        three: [1.0; 3],
+        order: vec![3, 2, 1, 0],
+        name: "table".to_owned(),
+        rows: vec![vec![1.0]; 6],
+    };
+    assert_eq!(Table::argument_value_and_grad(&table).1.k, 2.0);
+    assert_eq!(Table::named_grad(&table).k, 60.0);
+    assert_eq!(Table::computed_grad(&table).k, 33.0);
+    assert_eq!(Table::empty_grad(&table).k, 3.0);
+    assert_eq!(outside::grad(&table).k, 5.0);
+    assert_eq!(outside::grad(&table).weights, [0.0, 0.0]);
+    assert_eq!(Table::changed_grad(&mut table).k, 4.0);
+}

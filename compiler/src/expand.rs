@@ -292,7 +292,7 @@ impl Expansion {
             Callee::Path(path) => Some(constant_of_companion(path, code, backprop)),
             Callee::Associated(_)
             | Callee::Method(..)
-            | Callee::NumberOrOwn(_)
+            | Callee::BuiltInOrOwn(_)
             | Callee::Field(..)
             | Callee::Part(..)
             | Callee::Second(..)

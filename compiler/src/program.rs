@@ -236,8 +236,8 @@ pub enum Callee {
     Associated(syn::ExprPath),
     /// A method, with its turbofish; the first argument is the receiver.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
-    /// A method with a name of the vocabulary: the type's own, or that of a number under another name.
-    NumberOrOwn(Ident),
+    /// A method with a name of the vocabulary, or `len` or `is_empty`: the type's own, or that of a number under another name or of an array.
+    BuiltInOrOwn(Ident),
     /// A field of a field … of a struct whose type the macro does not know, by the way to it.
     Field(Field, Span),
     /// What takes an array out of a field of a field … of a struct, if true, or else puts it back, by the way to it.
@@ -288,7 +288,7 @@ impl Callee {
             Self::Field(_, span) | Self::Part(_, span, _) | Self::Second(_, span, _) | Self::Operator(_, span) => {
                 Some(*span)
             }
-            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => None,
+            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::BuiltInOrOwn(_) => None,
         }
     }
 
@@ -296,7 +296,7 @@ impl Callee {
     #[must_use]
     pub(crate) fn is_marked(&self) -> bool {
         match self {
-            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => true,
+            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::BuiltInOrOwn(_) => true,
             Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
         }
     }
@@ -306,7 +306,7 @@ impl Callee {
     pub(crate) fn may_be_of_trait(&self) -> bool {
         match self {
             Self::Path(path) | Self::Associated(path) => path.qself.is_some() || is_of_type(&path.path),
-            Self::Method(..) | Self::NumberOrOwn(_) => true,
+            Self::Method(..) | Self::BuiltInOrOwn(_) => true,
             Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
         }
     }
@@ -318,7 +318,7 @@ impl Callee {
             Self::Method(name, _) => Some(name),
             Self::Path(_)
             | Self::Associated(_)
-            | Self::NumberOrOwn(_)
+            | Self::BuiltInOrOwn(_)
             | Self::Field(..)
             | Self::Part(..)
             | Self::Second(..)
@@ -331,7 +331,7 @@ impl Callee {
     pub fn name(&self) -> Option<Span> {
         match self {
             Self::Path(path) | Self::Associated(path) => path.path.segments.last().map(|last| last.ident.span()),
-            Self::Method(name, _) | Self::NumberOrOwn(name) => Some(name.span()),
+            Self::Method(name, _) | Self::BuiltInOrOwn(name) => Some(name.span()),
             Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => None,
         }
     }
@@ -341,7 +341,7 @@ impl Callee {
     pub fn tokens(&self) -> TokenStream {
         match self {
             Self::Path(path) | Self::Associated(path) => quote::quote!(#path),
-            Self::Method(name, _) | Self::NumberOrOwn(name) => quote::quote!(#name),
+            Self::Method(name, _) | Self::BuiltInOrOwn(name) => quote::quote!(#name),
             Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => TokenStream::new(),
         }
     }

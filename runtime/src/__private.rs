@@ -3,6 +3,7 @@
 mod arrays;
 pub mod claims;
 pub mod constructed;
+mod has_length;
 pub mod lengths;
 pub mod matched;
 mod multiples;
@@ -26,6 +27,7 @@ pub use arrays::{Held, Restore, Unwanted, add_all, clear, same_length, same_leng
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use backprop_macros::{NamesDeprecated, without_claims};
 pub use core::mem::replace;
+pub use has_length::HasLength;
 pub use multiples::{Multiple, Opposite};
 pub use named::array;
 pub use num_traits::Float;

@@ -1,6 +1,6 @@
 //! Functions of the host language: how they are named and called.
 
-use hypernet::{FunctionConstant, Type, TypeName};
+use hypernet::{FunctionConstant, Primitive, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -76,12 +76,14 @@ impl Walk<'_> {
                 }
                 return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
             }
-            Some(Callee::NumberOrOwn(name)) => {
-                let (adjoint, numbers) = (suffixed(name, adjoint), self.host.private(&quote!(Numbers)));
+            Some(Callee::BuiltInOrOwn(name)) => {
+                let adjoint = suffixed(name, adjoint);
+                let is_of_numbers = Primitive::by_name(&name.to_string()).is_some();
+                let of = self.host.private(&if is_of_numbers { quote!(Numbers) } else { quote!(HasLength) });
                 let receiver = arguments.remove(0).typed().primary_tokens();
                 let arguments = arguments.into_iter().map(|argument| argument.typed().primary_tokens());
                 // A method of the type's own is found first.
-                let call = quote!({ use #numbers as _; #receiver.#adjoint(#(#arguments),*) });
+                let call = quote!({ use #of as _; #receiver.#adjoint(#(#arguments),*) });
                 return Expr::Tokens(call, false);
             }
             Some(Callee::Field(way, _)) => {

@@ -26,7 +26,7 @@ impl Lowering<'_, '_> {
         result: &Ty,
         span: Span,
     ) -> Lowered<Val> {
-        if let (Callee::Method(..) | Callee::NumberOrOwn(_), Some(receiver)) = (&callee, args.first()) {
+        if let (Callee::Method(..) | Callee::BuiltInOrOwn(_), Some(receiver)) = (&callee, args.first()) {
             self.is_looked_into(receiver);
         }
         let mut operands = Vec::with_capacity(args.len());
@@ -111,7 +111,7 @@ impl Lowering<'_, '_> {
             Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => {
                 args.iter().enumerate().filter(is_open).map(|(at, _)| at).collect()
             }
-            Callee::NumberOrOwn(_)
+            Callee::BuiltInOrOwn(_)
             | Callee::Field(..)
             | Callee::Part(..)
             | Callee::Second(..)
@@ -156,7 +156,7 @@ impl Lowering<'_, '_> {
             Callee::Path(path) | Callee::Associated(path) => {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
             }
-            Callee::Method(name, _) | Callee::NumberOrOwn(name) => name.to_string().into(),
+            Callee::Method(name, _) | Callee::BuiltInOrOwn(name) => name.to_string().into(),
             Callee::Part(_, _, true) => "take".into(),
             Callee::Second(..) => "second".into(),
             Callee::Part(_, _, false) => "put".into(),

@@ -7,11 +7,9 @@
 
 use std::rc::Rc;
 
-use hypernet::ids::{IdMap, IdSet};
 use hypernet::{ArrayOp, Cloned, Form, Name, Operation, Type, Value, Whole};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::ItemFn;
 
 use super::arrays::bound;
 use super::boundary::Named;
@@ -22,13 +20,8 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::companion::element_of;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::infer::Types;
-use crate::input::attribute::Attribute;
-use crate::input::captured::CapturedStruct;
-use crate::input::opened::declarations;
 use crate::program::{Callee, Captured};
-use crate::syntax::{ClosureId, ExprId, FnTy, Function, Kind, Param, Pattern, Statement, Ty, VarId, Variable};
-use crate::texts::TextMap;
+use crate::syntax::{ExprId, FnTy, Function, Kind, Param, Pattern, Statement, Ty, VarId, Variable};
 
 /// The arrays that the functions among the arguments of a call captured: the variables that they are, for each of these functions.
 #[derive(Default)]
@@ -85,139 +78,6 @@ fn of_param(function: &Ident) -> Ident {
 /// The type parameter that stands for the types of the arrays that a function captured.
 fn arrays_of(function: &Name) -> Name {
     format!("__CapturedBy{function}").into()
-}
-
-/// The structs that closures captured which are arguments of functions: those whose types, as far as they are known, borrow nothing and have
-/// no parameters of the function but numbers.
-pub(super) fn structs(
-    function: &Function<'_>,
-    types: &Types,
-    (item, attribute): (&ItemFn, &Attribute),
-) -> TextMap<CapturedStruct> {
-    let counts = declarations(item);
-    let values = values_of_variables(function);
-    let mut given: Vec<ClosureId> = Vec::new();
-    for (at, expr) in function.exprs.iter().enumerate() {
-        let result = types.resolve(&types.expr(ExprId(u32::try_from(at).unwrap_or(u32::MAX))));
-        if !contains_function(&result) {
-            given.extend(arguments(&expr.kind).iter().filter_map(|&arg| closure_of(function, &values, arg)));
-        }
-    }
-    let (mut found, mut seen) = (TextMap::default(), IdSet::new());
-    while let Some(closure) = given.pop() {
-        for &var in &function.closure(closure).captured {
-            if !seen.insert(var) {
-                continue;
-            }
-            let value = values.get(&var).copied();
-            given.extend(value.and_then(|value| closure_of(function, &values, value)));
-            // A reference may be one to a reference.
-            let is_reference = |value: ExprId| matches!(function.expr(value).kind, Kind::View(Form::Reference, of) if matches!(function.expr(of).kind, Kind::Var(_)));
-            let is_param = || function.params.iter().any(|param| bound(&param.pattern) == Some(var));
-            let has_name = value.map_or_else(is_param, |value| !is_reference(value));
-            let ident = &function.var(var).name;
-            let name = ident.to_string();
-            if has_name
-                && is_struct(function, types, var)
-                && counts.get(&name) == Some(&1)
-                && is_lendable(function, types, var, (item, attribute))
-            {
-                let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
-                let changes = function.var(var).mutable || param.is_some_and(|param| param.changed);
-                found.insert(name, CapturedStruct { name: ident.clone(), changes });
-            }
-        }
-    }
-    found
-}
-
-/// The arguments of a call of a function of the user's.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives closures away")]
-fn arguments<'k>(kind: &'k Kind<'_>) -> &'k [ExprId] {
-    match kind {
-        Kind::CallPath(call) => &call.args,
-        Kind::MethodCall(call) => call.args.get(1..).unwrap_or_default(),
-        _ => &[],
-    }
-}
-
-/// What variables get where they are declared.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only blocks declare variables")]
-fn values_of_variables(function: &Function<'_>) -> IdMap<VarId, ExprId> {
-    let mut found = IdMap::new();
-    for expr in &function.exprs {
-        let statements = match &expr.kind {
-            Kind::Block(statements, _) => statements,
-            _ => continue,
-        };
-        for statement in statements {
-            if let Statement::Let(pattern, Some(value), _) = statement
-                && let Some(var) = bound(pattern)
-            {
-                found.insert(var, *value);
-            }
-        }
-    }
-    found
-}
-
-/// The closure that this is.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is known to be one")]
-fn closure_of(function: &Function<'_>, values: &IdMap<VarId, ExprId>, mut value: ExprId) -> Option<ClosureId> {
-    loop {
-        value = match &function.expr(value).kind {
-            Kind::View(Form::Reference, inside) => *inside,
-            Kind::Var(var) => *values.get(var)?,
-            Kind::Closure(closure) => return Some(*closure),
-            _ => return None,
-        };
-    }
-}
-
-/// Whether a variable holds a struct that depends on a differentiated parameter: its type, or what the function does with it, says so.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows a struct")]
-fn is_struct(function: &Function<'_>, types: &Types, var: VarId) -> bool {
-    let is_it = |id: ExprId| matches!(function.expr(id).kind, Kind::Var(named) if named == var);
-    let has_parts = || {
-        function.exprs.iter().any(|expr| match &expr.kind {
-            Kind::Member(of, _) => is_it(*of),
-            Kind::MethodCall(call) => is_it(call.args[0]),
-            _ => false,
-        })
-    };
-    let is_struct = match types.resolve(&types.var(var)) {
-        Ty::Opaque(_) => true,
-        Ty::Var(_) => has_parts(),
-        Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
-    };
-    is_struct && function.depending.contains(&var)
-}
-
-/// Whether the type of a variable that holds a struct, or a reference to one, may be one without borrows.
-fn is_lendable(function: &Function<'_>, types: &Types, var: VarId, (item, attribute): (&ItemFn, &Attribute)) -> bool {
-    let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
-    let written = match (param, types.resolve(&types.var(var))) {
-        (Some(param), _) => crate::input::written::referent(&param.written).to_token_stream(),
-        (None, Ty::Opaque(Some(written))) => written.parse().unwrap_or_default(),
-        (None, _) => TokenStream::new(),
-    };
-    borrows_nothing(&written, &item.sig.generics, attribute.of_type.as_ref())
-}
-
-/// Whether a type has no lifetimes in it, and no type parameters but those of numbers. What `Self` is may be known.
-fn borrows_nothing(ty: &TokenStream, generics: &syn::Generics, own: Option<&syn::Path>) -> bool {
-    let scalars = crate::syntax::scalars(generics);
-    let is_number = |name: &Ident| scalars.iter().any(|scalar| name == &**scalar);
-    let is_open = |name: &Ident| generics.type_params().any(|param| param.ident == *name) && !is_number(name);
-    ty.clone().into_iter().all(|token| match token {
-        TokenTree::Ident(name) if name == "Self" => {
-            own.is_some_and(|own| borrows_nothing(&own.to_token_stream(), generics, None))
-        }
-        TokenTree::Ident(name) => !is_open(&name),
-        TokenTree::Punct(punct) => punct.as_char() != '\'',
-        TokenTree::Group(group) => borrows_nothing(&group.stream(), generics, own),
-        TokenTree::Literal(_) => true,
-    })
 }
 
 impl Lowering<'_, '_> {
@@ -392,7 +252,7 @@ impl Lowering<'_, '_> {
     pub(super) fn may_capture(&self, callee: &Callee, result: &Ty, args: &[Val], span: Span) -> Lowered<()> {
         let is_known = match callee {
             Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => true,
-            Callee::NumberOrOwn(_)
+            Callee::BuiltInOrOwn(_)
             | Callee::Field(..)
             | Callee::Part(..)
             | Callee::Second(..)

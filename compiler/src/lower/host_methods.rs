@@ -26,12 +26,15 @@ pub(super) fn name_own(function: &mut Function<'_>, types: &Types) {
     }
 }
 
-/// The method that a call names. A number by another name has those of numbers, which take no arrays.
+/// The method that a call names. A number by another name has those of numbers, which take no arrays; an array in a struct, of which nothing
+/// else shows what it is, has a length.
 pub(super) fn callee_of(call: &MethodCall<'_>, may_be_number: bool) -> Callee {
     let takes = |primitive: Primitive| primitive.signature(&"f64".into()).0.len();
-    let is_of_numbers = Primitive::by_name(&call.name.to_string()).is_some_and(|of| takes(of) == call.args.len());
-    if may_be_number && call.generics.is_none() && is_of_numbers {
-        Callee::NumberOrOwn(call.name.clone())
+    let name = call.name.to_string();
+    let is_of_numbers = Primitive::by_name(&name).is_some_and(|of| takes(of) == call.args.len());
+    let is_of_arrays = matches!(name.as_str(), "len" | "is_empty") && call.args.len() == 1;
+    if may_be_number && call.generics.is_none() && (is_of_numbers || is_of_arrays) {
+        Callee::BuiltInOrOwn(call.name.clone())
     } else {
         Callee::Method(call.name.clone(), call.generics.cloned())
     }

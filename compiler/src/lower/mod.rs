@@ -12,6 +12,7 @@ mod asked;
 mod boundary;
 mod calls;
 mod captured;
+mod captured_structs;
 mod changed;
 mod closure;
 mod columns;
@@ -241,7 +242,7 @@ fn lower_with_order(
         return Err(Vec::new());
     }
     if !openings.known.by_value {
-        let captured = captured::structs(&function, &types, (item, attribute));
+        let captured = captured_structs::found(&function, &types, (item, attribute));
         if captured.keys().any(|name| !openings.known.captured.contains_key(name)) {
             openings.known.captured.extend(captured);
             return Err(Vec::new());

@@ -579,7 +579,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         self.recursive |= self.calls_itself(name, receiver);
         let result = self.types.expr(id);
-        self.call_function(Callee::NumberOrOwn(name.clone()), values, &result, span)
+        self.call_function(Callee::BuiltInOrOwn(name.clone()), values, &result, span)
     }
 
     /// An operator on values of which one is of a type that the macro does not know.

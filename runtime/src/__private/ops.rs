@@ -74,6 +74,16 @@ macro_rules! binary {
 
         binary!(@impl $trait $function f32);
         binary!(@impl $trait $function f64);
+        binary!(@integers $trait $function u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    )* };
+    (@integers $trait:ident $function:ident $($integer:ident)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl $trait for $integer {
+            #[inline]
+            fn adjoint(self, rhs: Self) -> (Self, impl Fn(()) -> ((), ()) + use<>) {
+                (ops::$trait::$function(self, rhs), |()| ((), ()))
+            }
+        }
     )* };
     (@impl $trait:ident $function:ident $scalar:ident) => {
         #[diagnostic::do_not_recommend]

@@ -1,0 +1,145 @@
+//! Structs that closures captured, where these go from one function to another: which they are.
+
+use hypernet::Form;
+use hypernet::ids::{IdMap, IdSet};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ItemFn;
+
+use super::arrays::bound;
+use super::closure::contains_function;
+use crate::infer::Types;
+use crate::input::attribute::Attribute;
+use crate::input::captured::CapturedStruct;
+use crate::input::opened::declarations;
+use crate::syntax::{ClosureId, ExprId, Function, Kind, Statement, Ty, VarId};
+use crate::texts::TextMap;
+
+/// The structs that closures captured which are arguments of functions: those whose types, as far as they are known, borrow nothing and have
+/// no parameters of the function but numbers.
+pub(super) fn found(
+    function: &Function<'_>,
+    types: &Types,
+    (item, attribute): (&ItemFn, &Attribute),
+) -> TextMap<CapturedStruct> {
+    let counts = declarations(item);
+    let values = values_of_variables(function);
+    let mut given: Vec<ClosureId> = Vec::new();
+    for (at, expr) in function.exprs.iter().enumerate() {
+        let result = types.resolve(&types.expr(ExprId(u32::try_from(at).unwrap_or(u32::MAX))));
+        if !contains_function(&result) {
+            given.extend(arguments(&expr.kind).iter().filter_map(|&arg| closure_of(function, &values, arg)));
+        }
+    }
+    let (mut found, mut seen) = (TextMap::default(), IdSet::new());
+    while let Some(closure) = given.pop() {
+        for &var in &function.closure(closure).captured {
+            if !seen.insert(var) {
+                continue;
+            }
+            let value = values.get(&var).copied();
+            given.extend(value.and_then(|value| closure_of(function, &values, value)));
+            // A reference may be one to a reference.
+            let is_reference = |value: ExprId| matches!(function.expr(value).kind, Kind::View(Form::Reference, of) if matches!(function.expr(of).kind, Kind::Var(_)));
+            let is_param = || function.params.iter().any(|param| bound(&param.pattern) == Some(var));
+            let has_name = value.map_or_else(is_param, |value| !is_reference(value));
+            let ident = &function.var(var).name;
+            let name = ident.to_string();
+            if has_name
+                && is_struct(function, types, var)
+                && counts.get(&name) == Some(&1)
+                && is_lendable(function, types, var, (item, attribute))
+            {
+                let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
+                let changes = function.var(var).mutable || param.is_some_and(|param| param.changed);
+                found.insert(name, CapturedStruct { name: ident.clone(), changes });
+            }
+        }
+    }
+    found
+}
+
+/// The arguments of a call of a function of the user's.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives closures away")]
+fn arguments<'k>(kind: &'k Kind<'_>) -> &'k [ExprId] {
+    match kind {
+        Kind::CallPath(call) => &call.args,
+        Kind::MethodCall(call) => call.args.get(1..).unwrap_or_default(),
+        _ => &[],
+    }
+}
+
+/// What variables get where they are declared.
+fn values_of_variables(function: &Function<'_>) -> IdMap<VarId, ExprId> {
+    let mut found = IdMap::new();
+    for expr in &function.exprs {
+        let Kind::Block(statements, _) = &expr.kind else { continue };
+        for statement in statements {
+            if let Statement::Let(pattern, Some(value), _) = statement
+                && let Some(var) = bound(pattern)
+            {
+                found.insert(var, *value);
+            }
+        }
+    }
+    found
+}
+
+/// The closure that this is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is known to be one")]
+fn closure_of(function: &Function<'_>, values: &IdMap<VarId, ExprId>, mut value: ExprId) -> Option<ClosureId> {
+    loop {
+        value = match &function.expr(value).kind {
+            Kind::View(Form::Reference, inside) => *inside,
+            Kind::Var(var) => *values.get(var)?,
+            Kind::Closure(closure) => return Some(*closure),
+            _ => return None,
+        };
+    }
+}
+
+/// Whether a variable holds a struct that depends on a differentiated parameter: its type, or what the function does with it, says so.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows a struct")]
+fn is_struct(function: &Function<'_>, types: &Types, var: VarId) -> bool {
+    let is_it = |id: ExprId| matches!(function.expr(id).kind, Kind::Var(named) if named == var);
+    let has_parts = || {
+        function.exprs.iter().any(|expr| match &expr.kind {
+            Kind::Member(of, _) => is_it(*of),
+            Kind::MethodCall(call) => is_it(call.args[0]),
+            _ => false,
+        })
+    };
+    let is_struct = match types.resolve(&types.var(var)) {
+        Ty::Opaque(_) => true,
+        Ty::Var(_) => has_parts(),
+        Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+    };
+    is_struct && function.depending.contains(&var)
+}
+
+/// Whether the type of a variable that holds a struct, or a reference to one, may be one without borrows.
+fn is_lendable(function: &Function<'_>, types: &Types, var: VarId, (item, attribute): (&ItemFn, &Attribute)) -> bool {
+    let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
+    let written = match (param, types.resolve(&types.var(var))) {
+        (Some(param), _) => crate::input::written::referent(&param.written).to_token_stream(),
+        (None, Ty::Opaque(Some(written))) => written.parse().unwrap_or_default(),
+        (None, _) => TokenStream::new(),
+    };
+    borrows_nothing(&written, &item.sig.generics, attribute.of_type.as_ref())
+}
+
+/// Whether a type has no lifetimes in it, and no type parameters but those of numbers. What `Self` is may be known.
+fn borrows_nothing(ty: &TokenStream, generics: &syn::Generics, own: Option<&syn::Path>) -> bool {
+    let scalars = crate::syntax::scalars(generics);
+    let is_number = |name: &Ident| scalars.iter().any(|scalar| name == &**scalar);
+    let is_open = |name: &Ident| generics.type_params().any(|param| param.ident == *name) && !is_number(name);
+    ty.clone().into_iter().all(|token| match token {
+        TokenTree::Ident(name) if name == "Self" => {
+            own.is_some_and(|own| borrows_nothing(&own.to_token_stream(), generics, None))
+        }
+        TokenTree::Ident(name) => !is_open(&name),
+        TokenTree::Punct(punct) => punct.as_char() != '\'',
+        TokenTree::Group(group) => borrows_nothing(&group.stream(), generics, own),
+        TokenTree::Literal(_) => true,
+    })
+}
