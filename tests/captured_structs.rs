@@ -1,7 +1,12 @@
 //! Structs with vectors that closures captured which are given to functions: quadrature, solvers and searches over a model. Gradients against
 //! central differences; clones counted.
 
-#![expect(clippy::needless_range_loop, reason = "elements are read by their indices")]
+#![expect(
+    clippy::needless_range_loop,
+    clippy::cast_precision_loss,
+    clippy::cast_lossless,
+    reason = "loops and numbers as they are in books"
+)]
 
 mod differences;
 
