@@ -2,6 +2,8 @@
 //! central differences; clones counted.
 
 #![expect(
+    clippy::items_after_statements,
+    clippy::trivially_copy_pass_by_ref,
     clippy::needless_range_loop,
     clippy::cast_precision_loss,
     clippy::cast_lossless,
@@ -267,7 +269,7 @@ impl Polynomial {
 fn a_root_has_the_derivatives_of_an_implicit_function() {
     let (b, c): (f64, f64) = (0.3, -2.0);
     let (root, (d, _)) = Polynomial::root_value_and_grad(&Polynomial { coefficients: vec![c, b, 1.0] }, 1.0);
-    let exact = (-b + (b * b - 4.0 * c).sqrt()) / 2.0;
+    let exact = 0.5 * ((b * b - 4.0 * c).sqrt() - b);
     let slope = 2.0 * exact + b;
     let expected = [-1.0 / slope, -exact / slope, -exact * exact / slope];
     assert!((root - exact).abs() < 1e-14);
