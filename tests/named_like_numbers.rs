@@ -132,3 +132,57 @@ fn of_new_ones(a: &Matrix) -> f64 {
 fn methods_named_like_those_of_numbers_take_whole_structs() {
     of_matrices!(from_the_left from_the_right changed_between looked_at with_arrays of_new_ones);
 }
+
+/// Complex numbers with methods instead of operators: what one gives has the next one.
+mod chained {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub(super) struct Complex {
+        pub(super) re: f64,
+        pub(super) im: f64,
+    }
+    #[differentiable]
+    impl Complex {
+        pub(super) fn mul(&self, o: &Complex) -> Complex {
+            Complex { re: self.re * o.re - self.im * o.im, im: self.re * o.im + self.im * o.re }
+        }
+        pub(super) fn exp(&self) -> Complex {
+            let length = self.re.exp();
+            Complex { re: length * self.im.cos(), im: length * self.im.sin() }
+        }
+    }
+    #[differentiable]
+    pub(super) fn one(a: Complex, b: Complex) -> f64 {
+        let c = a.mul(&b).exp();
+        c.im
+    }
+    #[differentiable]
+    pub(super) fn two(a: Complex, b: Complex) -> f64 {
+        a.mul(&b).exp().mul(&b).re
+    }
+}
+
+/// The derivative of exp(a b) with respect to a is b exp(a b): its real part is ∂re/∂re, and ∂im/∂re is the imaginary one.
+#[test]
+fn operators_as_methods_give_structs() {
+    use chained::Complex;
+    let (a, b) = (Complex { re: 0.5, im: 0.2 }, Complex { re: 0.3, im: 0.7 });
+    let e = a.mul(&b).exp();
+    let (da, db) = (b.mul(&e), a.mul(&e));
+    let (value, (found_a, found_b)) = chained::one::value_and_grad(a, b);
+    assert_eq!(value.to_bits(), chained::one(a, b).to_bits());
+    for (found, derivative) in [(found_a, da), (found_b, db)] {
+        approx::assert_relative_eq!(found.re, derivative.im, max_relative = 1e-14);
+        approx::assert_relative_eq!(found.im, derivative.re, max_relative = 1e-14);
+    }
+    // Of b exp(a b), they are b² exp(a b) and (1 + a b) exp(a b).
+    let of_b = a.mul(&b);
+    let (da, db) = (b.mul(&b).mul(&e), Complex { re: 1.0 + of_b.re, im: of_b.im }.mul(&e));
+    let (value, (found_a, found_b)) = chained::two::value_and_grad(a, b);
+    assert_eq!(value.to_bits(), chained::two(a, b).to_bits());
+    for (found, derivative) in [(found_a, da), (found_b, db)] {
+        approx::assert_relative_eq!(found.re, derivative.re, max_relative = 1e-14);
+        approx::assert_relative_eq!(found.im, -derivative.im, max_relative = 1e-14);
+    }
+}

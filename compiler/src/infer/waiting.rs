@@ -191,12 +191,10 @@ impl<'f> Inference<'f, '_> {
         let is_given = matches!(unknown, Unknown::Given | Unknown::Any | Unknown::Called)
             && !self.function.names_scalars
             && !self.is_opened(receiver);
-        // Of numbers, these are written as operators.
-        let is_operator = matches!(
-            primitive,
-            Primitive::Add | Primitive::Sub | Primitive::Mul | Primitive::Div | Primitive::Rem | Primitive::Neg
-        );
-        if unknown == Unknown::Computed || is_given || is_operator {
+        // Of numbers, these are written as operators; and what those of a struct give is one.
+        let is_own = matches!(&self.function.expr(receiver).kind, Kind::Method(_, primitive, of, _)
+            if is_operator(*primitive) && matches!(self.types.head(&self.types.exprs[of.index()]), Ty::Opaque(_)));
+        if unknown == Unknown::Computed || is_given || is_own || is_operator(primitive) {
             self.types.bindings[var as usize] = Some(Ty::Opaque(None));
             return true;
         }
@@ -575,4 +573,12 @@ impl<'f> Inference<'f, '_> {
         }
         false
     }
+}
+
+/// Whether this is what an operator of numbers does.
+fn is_operator(primitive: Primitive) -> bool {
+    matches!(
+        primitive,
+        Primitive::Add | Primitive::Sub | Primitive::Mul | Primitive::Div | Primitive::Rem | Primitive::Neg
+    )
 }
