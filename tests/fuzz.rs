@@ -96,7 +96,7 @@ impl<'ast> Visit<'ast> for Functions {
 }
 
 /// How many functions the sample has.
-const SAMPLE: usize = 12_000;
+const SAMPLE: usize = 9_000;
 
 /// How long one function may take, with room for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);

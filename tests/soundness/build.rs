@@ -11,12 +11,12 @@ use generate::{Features, Kind, Program};
 
 /// How many programs of each kind run, from seed 0 on.
 const FIXED: [(Kind, u64); 7] = [
-    (Kind::Functions, 120),
-    (Kind::Spread, 70),
-    (Kind::Structs, 60),
-    (Kind::Loops, 60),
-    (Kind::Arrays, 60),
-    (Kind::Hosts, 60),
+    (Kind::Functions, 50),
+    (Kind::Spread, 30),
+    (Kind::Structs, 40),
+    (Kind::Loops, 30),
+    (Kind::Arrays, 30),
+    (Kind::Hosts, 30),
     (Kind::Bodies, 20),
 ];
 
