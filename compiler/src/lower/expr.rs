@@ -347,7 +347,7 @@ impl Lowering<'_, '_> {
         let mut changed = self.in_outs(&call.args);
         let numbers = self.lent_numbers(&call.args);
         let wholes = self.wholes(&call.args);
-        let order = self.wholes_last(&call.args);
+        let order = self.order_of(&call.args, &changed);
         values.resize(order.len(), Val::unit());
         referred.resize(order.len(), false);
         let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());

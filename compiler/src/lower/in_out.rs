@@ -28,6 +28,19 @@ pub(super) struct InOut {
 }
 
 impl InOut {
+    /// Whether it is a field of a field … of a variable, which is there without more work.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
+    pub(super) fn is_field(&self, lowering: &Lowering<'_, '_>) -> bool {
+        let mut place = self.place;
+        loop {
+            place = match lowering.function.expr(place).kind {
+                Kind::Member(of, _) | Kind::Field(of, ..) => of,
+                Kind::Var(_) => return place != self.place,
+                _ => return false,
+            };
+        }
+    }
+
     /// The type of the value.
     pub(super) fn ty(&self, lowering: &Lowering<'_, '_>) -> Ty {
         lowering.types.resolve(&lowering.types.expr(self.place))

@@ -491,7 +491,7 @@ impl Lowering<'_, '_> {
         if call.changes && !is_changed && self.array_root(call.args[0]) {
             return Err(refusal::MUT_REF.on(span));
         }
-        let order = self.wholes_last(&call.args);
+        let order = self.order_of(&call.args, &changed);
         values.resize(order.len(), Val::unit());
         let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
         let (beside, mut later) = (self.beside(&call.args), Vec::new());

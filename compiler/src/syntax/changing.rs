@@ -2,8 +2,8 @@
 //!
 //! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
 //! there are three cases. A method that is the only one on a variable, in a loop or on a clone, changes it: rustc says that
-//! the types differ if that is wrong. Where nothing but methods changes a place, the type is asked. Where something else changes it,
-//! and on a field where other fields of the struct are changed, a method is taken for one that looks.
+//! the types differ if that is wrong. Where nothing but methods changes a place, the type is asked. Where something else changes it, a method
+//! is taken for one that looks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,15 +46,6 @@ struct Changed {
     otherwise: BTreeSet<Place>,
 }
 
-impl Changed {
-    /// Whether a place is a field of a struct of which other fields are changed, and this one is not.
-    fn is_beside(&self, place: &Place) -> bool {
-        let whole = Place { root: place.root, fields: Vec::new() };
-        let is_changed = || meets(&self.otherwise, &whole) || meets(&self.by_methods, &whole);
-        !place.fields.is_empty() && !meets(&self.by_methods, place) && is_changed()
-    }
-}
-
 /// Whether something at one of these places may change this one.
 fn meets(places: &BTreeSet<Place>, place: &Place) -> bool {
     let first = Place { root: place.root, fields: Vec::new() };
@@ -90,7 +81,7 @@ impl Checker<'_> {
                 return Some((*at, false));
             }
             // The place is there to be changed for that.
-            if meets(&changed.otherwise, place) || changed.is_beside(place) {
+            if meets(&changed.otherwise, place) {
                 return None;
             }
             let is_only = || names.get(&place.root).is_some_and(|names| names.len() == 1);
