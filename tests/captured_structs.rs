@@ -390,3 +390,22 @@ fn a_struct_is_cloned_once() {
     let _ = along::grad(&m, 0.5, &starts);
     assert_eq!(CLONES.get(), 1 + starts.len());
 }
+
+/// Fields of local structs: of what is declared with its type, or is `Copy`.
+#[test]
+fn fields_of_local_structs_are_captured() {
+    #[differentiable]
+    fn typed(x: f64) -> f64 {
+        let m: Model = Model::new(x);
+        integral(|t| m.at(t) * m.rate, 0.0, x)
+    }
+    check(&|x| typed(x[0]), &[0.7], &[typed::grad(0.7)]);
+
+    #[differentiable]
+    fn copied(x: f64) -> f64 {
+        let s = Scale { k: x };
+        let solver = Solver { width: x, steps: 3 };
+        solver.solve(|t, y| s.k * y + s.at(t), x)
+    }
+    check(&|x| copied(x[0]), &[0.7], &[copied::grad(0.7)]);
+}

@@ -17,6 +17,8 @@ use crate::texts::TextMap;
 pub(crate) struct CapturedStruct {
     /// The variable that it is.
     pub(crate) name: Ident,
+    /// The type that it is declared with.
+    pub(crate) written: Option<Type>,
     /// Whether it may change: then an array is made for each statement with such closures, and else where it is declared.
     pub(crate) changes: bool,
 }
@@ -26,10 +28,9 @@ pub(crate) fn with_arrays(function: &ItemFn, structs: &TextMap<CapturedStruct>) 
     let mut function = function.clone();
     let (mut first, mut of_locals): (Vec<Stmt>, TextMap<Vec<Stmt>>) = (Vec::new(), TextMap::default());
     let mut count = 0;
-    for (text, CapturedStruct { name, changes }) in structs {
+    for (text, CapturedStruct { name, written, changes }) in structs {
         let is_param = |input: &&FnArg| matches!(input, FnArg::Typed(input) if matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *name));
-        let param = function.sig.inputs.iter().find(is_param);
-        let written = if let Some(FnArg::Typed(input)) = param { Some((*input.ty).clone()) } else { None };
+        let is_param = function.sig.inputs.iter().any(|input| is_param(&input));
         let mut one = || One::new(name, written.as_ref(), &mut count);
         if *changes {
             for_statements(PartMut::Block(&mut function.block), name, &mut one);
@@ -37,9 +38,10 @@ pub(crate) fn with_arrays(function: &ItemFn, structs: &TextMap<CapturedStruct>) 
         }
         let one = one();
         in_closures(PartMut::Block(&mut function.block), true, &mut |body| one.write(body));
-        match written {
-            Some(_) => first.push(one.declared()),
-            None => drop(of_locals.insert(text.clone(), vec![one.declared()])),
+        if is_param {
+            first.push(one.declared());
+        } else {
+            of_locals.insert(text.clone(), vec![one.declared()]);
         }
     }
     put_after(PartMut::Block(&mut function.block), &of_locals);

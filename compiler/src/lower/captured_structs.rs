@@ -12,7 +12,7 @@ use crate::infer::Types;
 use crate::input::attribute::Attribute;
 use crate::input::captured::CapturedStruct;
 use crate::input::opened::declarations;
-use crate::syntax::{ClosureId, ExprId, Function, Kind, Statement, Ty, VarId};
+use crate::syntax::{ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, VarId};
 use crate::texts::TextMap;
 
 /// The structs that closures captured which are arguments of functions: those whose types, as far as they are known, borrow nothing and have
@@ -37,22 +37,28 @@ pub(super) fn found(
             if !seen.insert(var) {
                 continue;
             }
-            let value = values.get(&var).copied();
+            let value = values.get(&var).map(|(value, _)| *value);
             given.extend(value.and_then(|value| closure_of(function, &values, value)));
             // A reference may be one to a reference.
             let is_reference = |value: ExprId| matches!(function.expr(value).kind, Kind::View(Form::Reference, of) if matches!(function.expr(of).kind, Kind::Var(_)));
-            let is_param = || function.params.iter().any(|param| bound(&param.pattern) == Some(var));
-            let has_name = value.map_or_else(is_param, |value| !is_reference(value));
+            let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
+            let has_name = value.map_or(param.is_some(), |value| !is_reference(value));
+            let written = match (param, values.get(&var)) {
+                (Some(param), _) => Some(param.written.clone()),
+                (None, Some((_, Some(written)))) => syn::parse2(written.clone()).ok(),
+                (None, _) => None,
+            };
             let ident = &function.var(var).name;
             let name = ident.to_string();
             if has_name
+                // The type of the cotangent whose fields are named has to be known.
+                && (written.is_some() || !has_fields(function, var))
                 && is_struct(function, types, var)
                 && counts.get(&name) == Some(&1)
                 && is_lendable(function, types, var, (item, attribute))
             {
-                let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
                 let changes = function.var(var).mutable || param.is_some_and(|param| param.changed);
-                found.insert(name, CapturedStruct { name: ident.clone(), changes });
+                found.insert(name, CapturedStruct { name: ident.clone(), written, changes });
             }
         }
     }
@@ -69,8 +75,8 @@ fn arguments<'k>(kind: &'k Kind<'_>) -> &'k [ExprId] {
     }
 }
 
-/// What variables get where they are declared.
-fn values_of_variables(function: &Function<'_>) -> IdMap<VarId, ExprId> {
+/// What variables get where they are declared, and the types that are written there.
+fn values_of_variables(function: &Function<'_>) -> IdMap<VarId, (ExprId, Option<TokenStream>)> {
     let mut found = IdMap::new();
     for expr in &function.exprs {
         let Kind::Block(statements, _) = &expr.kind else { continue };
@@ -78,20 +84,36 @@ fn values_of_variables(function: &Function<'_>) -> IdMap<VarId, ExprId> {
             if let Statement::Let(pattern, Some(value), _) = statement
                 && let Some(var) = bound(pattern)
             {
-                found.insert(var, *value);
+                let written = if let Pattern::Typed(_, _, written) = pattern { written.clone() } else { None };
+                found.insert(var, (*value, written));
             }
         }
     }
     found
 }
 
+/// Whether a closure names a field of a variable.
+fn has_fields(function: &Function<'_>, var: VarId) -> bool {
+    let is_it = |id: ExprId| matches!(function.expr(id).kind, Kind::Var(named) if named == var);
+    let is_field =
+        |id: usize| matches!(function.exprs[id].kind, Kind::Member(of, _) | Kind::Field(of, ..) if is_it(of));
+    function.closures.iter().any(|closure| {
+        let first = function.source(closure.body).map_or(0, |source| source.start.expr);
+        (first..=closure.body.index()).any(is_field)
+    })
+}
+
 /// The closure that this is.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is known to be one")]
-fn closure_of(function: &Function<'_>, values: &IdMap<VarId, ExprId>, mut value: ExprId) -> Option<ClosureId> {
+fn closure_of(
+    function: &Function<'_>,
+    values: &IdMap<VarId, (ExprId, Option<TokenStream>)>,
+    mut value: ExprId,
+) -> Option<ClosureId> {
     loop {
         value = match &function.expr(value).kind {
             Kind::View(Form::Reference, inside) => *inside,
-            Kind::Var(var) => *values.get(var)?,
+            Kind::Var(var) => values.get(var)?.0,
             Kind::Closure(closure) => return Some(*closure),
             _ => return None,
         };
