@@ -3,10 +3,11 @@
 //! A macro sees one item. So it notes where it has seen which name, and where a name comes again, it looks into the file: two places between the
 //! same braces are in one scope. Where it cannot look, it takes the two for different ones.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use proc_macro::{Ident, Span, TokenStream, TokenTree};
 
@@ -18,6 +19,12 @@ type Seen = BTreeMap<(PathBuf, String), Vec<(Place, Place)>>;
 
 static SEEN: Mutex<Seen> = Mutex::new(BTreeMap::new());
 
+/// What stands where in a file, of the words that matter here.
+type Words = HashMap<Place, Found>;
+
+/// The files that have been read, with when they were written: each is read once, however many names come again.
+static READ: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<Words>)>> = Mutex::new(BTreeMap::new());
+
 /// What has come before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Before {
@@ -28,6 +35,9 @@ pub(crate) enum Before {
     Macro,
 }
 
+/// The name of the derive, or how it ends.
+const DERIVE: &str = "Differentiable";
+
 /// What stands before the name of a definition.
 const KEYWORDS: [&str; 3] = ["fn", "struct", "enum"];
 
@@ -36,7 +46,7 @@ pub(crate) fn before(item: &TokenStream) -> Before {
     let Some((keyword, name)) = name(item) else { return Before::Nothing };
     let Some(file) = name.span().local_file() else { return Before::Nothing };
     let (place, of_macro) = (place(name.span()), place(Span::call_site()));
-    let mut seen = SEEN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut seen = lock(&SEEN);
     let earlier = seen.entry((file.clone(), format!("{keyword} {name}"))).or_default();
     let found = if earlier.is_empty() { Before::Nothing } else { compare(&file, earlier, place, of_macro) };
     if !earlier.contains(&(place, of_macro)) {
@@ -45,22 +55,38 @@ pub(crate) fn before(item: &TokenStream) -> Before {
     found
 }
 
-fn compare(file: &PathBuf, earlier: &[(Place, Place)], place: Place, of_macro: Place) -> Before {
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn compare(file: &Path, earlier: &[(Place, Place)], place: Place, of_macro: Place) -> Before {
     if earlier.contains(&(place, of_macro)) {
         return Before::Nothing;
     }
-    let Ok(text) = fs::read_to_string(file) else { return Before::Nothing };
+    let Some(words) = words_of(file) else { return Before::Nothing };
     let same = |&(other, of_other): &(Place, Place)| {
         if other == place {
-            let mut words = scopes(&text, &[of_other, of_macro]).into_iter().map(|found| found.word);
-            return (words.all(|word| word.ends_with("Differentiable"))).then_some(Before::Macro);
+            let mut of_macros = [of_other, of_macro].into_iter().map(|at| words.get(&at));
+            let is_derive = of_macros.all(|found| found.is_some_and(|found| found.word.ends_with(DERIVE)));
+            return is_derive.then_some(Before::Macro);
         }
-        let mut found = scopes(&text, &[other, place]).into_iter();
-        let (one, two) = (found.next()?, found.next()?);
+        let (one, two) = (words.get(&other)?, words.get(&place)?);
         let are_siblings = one.is_definition && two.is_definition && one.word == two.word && one.scope == two.scope;
         (are_siblings && !one.in_macro).then_some(Before::Definition)
     };
     earlier.iter().find_map(same).unwrap_or(Before::Nothing)
+}
+
+/// What stands in a file, as it is now.
+fn words_of(file: &Path) -> Option<Arc<Words>> {
+    let written = fs::metadata(file).and_then(|known| known.modified()).ok()?;
+    let mut read = lock(&READ);
+    if let Some((_, words)) = read.get(file).filter(|(known, _)| *known == written) {
+        return Some(Arc::clone(words));
+    }
+    let words = Arc::new(words(&fs::read_to_string(file).ok()?));
+    read.insert(file.to_owned(), (written, Arc::clone(&words)));
+    Some(words)
 }
 
 /// The keyword, and the name after it, outside of groups.
@@ -83,7 +109,7 @@ fn place(span: Span) -> Place {
 }
 
 /// What stands at a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
     /// The word that begins there.
     word: String,
@@ -95,9 +121,9 @@ struct Found {
     in_macro: bool,
 }
 
-/// What stands at these places; nothing for one that is no beginning of a word.
-fn scopes(text: &str, places: &[Place]) -> Vec<Found> {
-    let mut found = vec![Found::default(); places.len()];
+/// The names of definitions and of derives, by where they stand.
+fn words(text: &str) -> Words {
+    let mut found = Words::new();
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The words and signs before, the last one at the end.
     let mut before: [String; 3] = Default::default();
@@ -106,17 +132,12 @@ fn scopes(text: &str, places: &[Place]) -> Vec<Found> {
     while at < chars.len() {
         let end = token_end(&chars, at);
         let token: String = chars[at..end].iter().collect();
-        if is_word(chars[at]) {
-            for (place, found) in places.iter().zip(&mut found) {
-                if *place == (line, at - line_begins + 1) {
-                    *found = Found {
-                        word: token.clone(),
-                        is_definition: KEYWORDS.contains(&before[2].as_str()),
-                        scope: open.last().map(|(begin, _)| *begin),
-                        in_macro: open.iter().any(|(_, of_macro)| *of_macro),
-                    };
-                }
-            }
+        let is_definition = KEYWORDS.contains(&before[2].as_str());
+        if is_word(chars[at]) && (is_definition || token.ends_with(DERIVE)) {
+            let place = (line, at - line_begins + 1);
+            let scope = open.last().map(|(begin, _)| *begin);
+            let in_macro = open.iter().any(|(_, of_macro)| *of_macro);
+            found.insert(place, Found { word: token.clone(), is_definition, scope, in_macro });
         }
         match chars[at] {
             '(' | '[' | '{' => open.push((at, before[2] == "!" || before[1] == "!")),
@@ -190,7 +211,8 @@ mod tests {
             let begins = line.match_indices("fn f").map(|(at, _)| line[..at].chars().count() + 4);
             begins.map(move |column| (number, column)).collect::<Vec<_>>()
         });
-        let found = scopes(text, &places.collect::<Vec<Place>>());
+        let all = words(text);
+        let found: Vec<Found> = places.filter_map(|place| all.get(&place).cloned()).collect();
         assert!(found.iter().all(|found| found.word == "f" && found.is_definition), "{found:?}");
         found
     }
