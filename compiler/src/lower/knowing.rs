@@ -75,12 +75,12 @@ pub(crate) fn shown_in_self(item: &ItemFn, attribute: &Attribute) -> InSelf {
 /// As [`lower`], if this is known of structs.
 fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Result<Program, Vec<Diagnostic>> {
     let with_captured = (!known.captured.is_empty()).then(|| with_arrays(item, &known.captured));
-    let item = with_captured.as_ref().unwrap_or(item);
+    let written = with_captured.as_ref().unwrap_or(item);
     loop {
-        let opened = open(item, attribute.wrt.as_deref(), &known);
+        let opened = open(written, attribute.wrt.as_deref(), &known);
         let (named, mut openings) = match &opened {
             Some((named, openings)) => (named, openings.clone()),
-            None => (item, Openings::knowing(known.clone())),
+            None => (written, Openings::knowing(known.clone())),
         };
         let lowered = lower_with_order(named, attribute, &mut openings, false);
         // Whether a local struct depends on anything is known when its names are.
