@@ -29,8 +29,7 @@ pub(crate) fn with_arrays(function: &ItemFn, structs: &TextMap<CapturedStruct>) 
     let (mut first, mut of_locals): (Vec<Stmt>, TextMap<Vec<Stmt>>) = (Vec::new(), TextMap::default());
     let mut count = 0;
     for (text, CapturedStruct { name, written, changes }) in structs {
-        let is_param = |input: &&FnArg| matches!(input, FnArg::Typed(input) if matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *name));
-        let is_param = function.sig.inputs.iter().any(|input| is_param(&input));
+        let is_param = function.sig.inputs.iter().any(|input| is_named(input, name));
         let mut one = || One::new(name, written.as_ref(), &mut count);
         if *changes {
             for_statements(PartMut::Block(&mut function.block), name, &mut one);
@@ -47,6 +46,12 @@ pub(crate) fn with_arrays(function: &ItemFn, structs: &TextMap<CapturedStruct>) 
     put_after(PartMut::Block(&mut function.block), &of_locals);
     function.block.stmts.splice(0..0, first);
     function
+}
+
+/// Whether a parameter has this name.
+fn is_named(input: &FnArg, name: &Ident) -> bool {
+    let FnArg::Typed(input) = input else { return false };
+    matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *name)
 }
 
 /// An array of one.
