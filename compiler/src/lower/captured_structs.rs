@@ -22,6 +22,9 @@ pub(super) fn found(
     types: &Types,
     (item, attribute): (&ItemFn, &Attribute),
 ) -> TextMap<CapturedStruct> {
+    if function.closures.is_empty() {
+        return TextMap::default();
+    }
     let counts = declarations(item);
     let values = values_of_variables(function);
     let mut given: Vec<ClosureId> = Vec::new();
