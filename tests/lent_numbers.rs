@@ -1,6 +1,6 @@
 //! Local numbers without a tangent that calls of the host change: seeds, counters, flags.
 
-#![allow(
+#![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
