@@ -35,10 +35,15 @@ impl Walk<'_> {
         let mut of_captured = (Vec::new(), Vec::new());
         let (mut patterns, mut types, mut kinds, mut again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut open = false;
+        // The structs among them, which may lack fields and methods.
+        let mut of_structs = Vec::new();
         for (at, (&wire, ty)) in params.iter().zip(&convention.params).enumerate() {
             if let Type::Look(element) = ty {
                 let ident = self.lent_name(wire, arrays.next().copied());
                 again.push(ident.clone());
+                if self.may_lack(element) {
+                    of_structs.push(ident.clone());
+                }
                 if at >= captured {
                     let written = own.and_then(|own| own[at - captured].as_ref());
                     // The array that it is called with says what it is.
@@ -107,7 +112,9 @@ impl Walk<'_> {
         let body = self.close_scope(Some(Expr::Tuple(exprs)));
         let names = Expr::Block(Box::new(body));
         let used = names.names();
-        let Expr::Block(body) = names else { unreachable!("it is a block") };
+        let Expr::Block(mut body) = names else { unreachable!("it is a block") };
+        of_structs.retain(|name| used.contains(&name.to_string()));
+        self.host.depend_in(&mut body, of_structs);
         for pattern in &mut patterns {
             pattern.forget(&|ident| again.contains(ident) && !used.contains(&ident.to_string()));
         }
@@ -115,6 +122,12 @@ impl Walk<'_> {
         let function = self.host.private(&quote!(ClosureOfArrays::<(#(#kinds,)*), _, _>::new));
         let calling = open.then(|| self.host.private(&quote!(calling_of_arrays)));
         Expr::Function(function, Box::new(closure), calling)
+    }
+
+    /// Whether elements of this type may lack what the user's code takes them to have. Of arrays that a function captured, nothing is
+    /// taken.
+    fn may_lack(&self, element: &Type) -> bool {
+        super::arrays::is_of_structs(element) && self.host.environment(element).is_none()
     }
 
     /// The variable of an array that a closure takes by reference: the look at it, and the array that it hands on.
@@ -163,7 +176,7 @@ impl Walk<'_> {
         let result = convention.assemble_with(count, exprs.into_iter().map(Expr::typed));
         let body = Expr::Block(Box::new(self.close_scope(Some(result))));
         let used = body.names();
-        let Expr::Block(body) = body else { unreachable!("it is a block") };
+        let Expr::Block(mut body) = body else { unreachable!("it is a block") };
         if again.is_empty() && own.is_none() {
             let back = Expr::Closure(vec![(pattern, Some(ty))], body);
             return match value {
@@ -180,8 +193,16 @@ impl Walk<'_> {
         let name = |ident: &Ident| {
             if used.contains(&ident.to_string()) { Pattern::Variable(ident.clone()) } else { Pattern::Wild }
         };
-        let looks = again.iter().map(name).collect();
+        let looks: Vec<Pattern> = again.iter().map(name).collect();
         let elements: Vec<&Type> = convention.params.iter().filter_map(Type::looked_at).collect();
+        let mut of_structs = Vec::new();
+        for (element, (look, accumulator)) in elements.iter().zip(looks.iter().zip(&names)) {
+            if self.may_lack(element) {
+                look.variables(&mut of_structs);
+                accumulator.variables(&mut of_structs);
+            }
+        }
+        self.host.depend_in(&mut body, of_structs);
         let first = elements.len() - count.unwrap_or_default();
         let written = |at: usize| own.and_then(|own| own.get(at.checked_sub(first)?)?.as_ref());
         let kinds = elements.iter().enumerate().map(|(at, element)| self.host.captured_ty(element, written(at)));

@@ -56,7 +56,8 @@ use quote::quote;
 use crate::input::written::{is_builtin, located, of_cotangent};
 use crate::program::{Again, Program, Shape};
 use crate::texts::TextSet;
-use syntax::Expr;
+use convention::grouped;
+use syntax::{Block, Expr, Pattern, Statement};
 use value::{has_default, stored};
 
 /// What the emitted code may refer to outside of the net.
@@ -241,6 +242,17 @@ impl Host<'_> {
             Some(depends) => Expr::UserMethod(Box::new(Expr::Variable(depends.clone())), quote!(as_is), vec![value]),
             None => value,
         }
+    }
+
+    /// Makes these variables, which come into the block from outside, such values.
+    fn depend_in(&self, block: &mut Block, names: Vec<Ident>) {
+        if self.depends.is_none() || names.is_empty() {
+            return;
+        }
+        let mut patterns: Vec<Pattern> = names.iter().cloned().map(Pattern::Variable).collect();
+        let pattern = if patterns.len() == 1 { patterns.remove(0) } else { Pattern::Tuple(patterns) };
+        let given = self.depending(grouped(names.into_iter().map(Expr::Variable).collect()));
+        block.statements.insert(0, Statement::Let(pattern, given));
     }
 
     /// A scalar type by its name: as the user wrote it, or else such that nothing can shadow it.

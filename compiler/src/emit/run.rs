@@ -6,7 +6,7 @@ use hypernet::{Captures, EdgeId, FunctionConstant, FunctionType, Label, Level, O
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
-use super::convention::{Convention, Form, grouped};
+use super::convention::{Convention, Form};
 use super::scope::Scope;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
@@ -119,12 +119,7 @@ impl Walk<'_> {
             });
             params.push((Pattern::Tuple(pattern.collect()), Some(super::seeds_type(&back.seeds, &self.host.backprop))));
         }
-        if self.host.depends.is_some() && !open.is_empty() {
-            let mut names: Vec<Pattern> = open.iter().cloned().map(Pattern::Variable).collect();
-            let names = if names.len() == 1 { names.remove(0) } else { Pattern::Tuple(names) };
-            let given = self.host.depending(grouped(open.into_iter().map(Expr::Variable).collect()));
-            body.statements.insert(0, Statement::Let(names, given));
-        }
+        self.host.depend_in(&mut body, open);
         let closure = Expr::Closure(params, Box::new(body));
         if back.seeds.is_empty() {
             return closure;
