@@ -70,6 +70,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         taken_for: Vec::new(),
         receivers: Vec::new(),
         operands: Vec::new(),
+        left_to_rustc: Vec::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference {
@@ -166,16 +167,21 @@ impl Inference<'_, '_> {
     }
 
     /// What an array in a struct holds, of which nothing is known, is taken for the only scalar there is, or for `f64` if none is named:
-    /// rustc says so if it is something else.
+    /// rustc says so if it is something else. What calls take is left to rustc.
     fn elements_of_fields(&mut self) {
+        let in_calls = self.elements_in_calls();
         for &var in self.function.opened.keys() {
             let mut ty = self.types.head(&self.types.vars[var.index()].clone());
             while let Ty::Array(element) = ty {
                 ty = self.types.head(&element);
             }
-            // What has a method of its own is no number.
+            // What has a method of its own is no number. What a call takes may be a row as well as a number.
             if self.has_methods(&ty) {
                 self.take_for_struct(&ty);
+                continue;
+            }
+            if in_calls.contains(&ty) && !self.types.is_open(&ty) {
+                self.leave_to_rustc(&ty);
                 continue;
             }
             let scalar = match self.function.scalars.as_slice() {

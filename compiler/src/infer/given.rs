@@ -39,22 +39,9 @@ impl Inference<'_, '_> {
 
     /// What depends on a differentiated parameter, and of which nothing is known but that calls take its elements or look at them, is an array
     /// of what rustc alone knows: numbers, rows and structs all have a cotangent. Whether there was one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
     pub(super) fn lent_elements(&mut self) -> bool {
-        let mut given: Vec<&Ty> = Vec::new();
-        for expr in &self.function.exprs {
-            let args = match &expr.kind {
-                Kind::CallPath(call) => &call.args,
-                Kind::MethodCall(call) => &call.args,
-                _ => continue,
-            };
-            given.extend(
-                args.iter().filter(|&&arg| self.is_element_or_look(arg)).map(|arg| &self.types.exprs[arg.index()]),
-            );
-        }
-        let is_given = |inference: &Self, element: &Ty| {
-            given.iter().any(|ty| inference.types.head(ty) == inference.types.head(element))
-        };
+        let given = self.elements_in_calls();
+        let is_given = |inference: &Self, element: &Ty| given.contains(&inference.types.head(element));
         let Some((_, element)) = self.element_of_open(is_given) else { return false };
         self.take_for_struct(&element);
         true
@@ -72,6 +59,22 @@ impl Inference<'_, '_> {
         let Some((_, element)) = self.element_of_open(is_operand) else { return false };
         self.take_for_struct(&element);
         true
+    }
+
+    /// The types of the elements that calls take or look at.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
+    pub(super) fn elements_in_calls(&self) -> Vec<Ty> {
+        let mut given = Vec::new();
+        for expr in &self.function.exprs {
+            let args = match &expr.kind {
+                Kind::CallPath(call) => &call.args,
+                Kind::MethodCall(call) => &call.args,
+                _ => continue,
+            };
+            let elements = args.iter().filter(|&&arg| self.is_element_or_look(arg));
+            given.extend(elements.map(|arg| self.types.head(&self.types.exprs[arg.index()])));
+        }
+        given
     }
 
     /// Whether this is an element, a reference to one, or a name for one.
@@ -106,6 +109,40 @@ impl Inference<'_, '_> {
         self.unify(&array, &Ty::Array(element.into()), at);
         // An array may have another name.
         matches!(self.types.head(&array), Ty::Array(_))
+    }
+
+    /// New arrays of elements of arrays in structs, of which nothing else is known, hold what rustc alone knows, `[self.nodes[i], self.nodes[j]]`:
+    /// numbers and rows both have a cotangent. Whether there was one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
+    pub(super) fn arrays_of_elements(&mut self) -> bool {
+        let found = self.waiting.iter().find_map(|waiting| {
+            let Waiting::NewArray(at, element, array) = waiting else { return None };
+            let values = match &self.function.expr(*at).kind {
+                Kind::Elements(values, _) => values.as_slice(),
+                Kind::Repeat(value, ..) => std::slice::from_ref(value),
+                _ => return None,
+            };
+            let is_element = !values.is_empty() && values.iter().all(|&value| self.is_opened(value));
+            let is_open = matches!(self.types.head(element), Ty::Var(_) | Ty::Opaque(None))
+                && matches!(self.types.head(array), Ty::Var(_));
+            (is_element && is_open).then(|| (*at, element.clone(), array.clone()))
+        });
+        let Some((at, element, array)) = found else { return false };
+        self.leave_to_rustc(&element);
+        self.unify(&array, &Ty::Array(element.into()), at);
+        matches!(self.types.head(&array), Ty::Array(_))
+    }
+
+    /// Takes elements of arrays in structs, of which nothing is known, for what rustc alone knows. That shows nothing of other functions.
+    pub(super) fn leave_to_rustc(&mut self, element: &Ty) {
+        let head = self.types.head(element);
+        let of_these = |var: &VarId| match self.types.head(&self.types.vars[var.index()]) {
+            Ty::Array(element) => self.types.head(&element) == head,
+            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+        };
+        let found: Vec<VarId> = self.function.opened.keys().copied().filter(of_these).collect();
+        self.types.left_to_rustc.extend(found);
+        self.take_for_struct(element);
     }
 
     /// The values that are put into a variable that is an array, as it is made or after.

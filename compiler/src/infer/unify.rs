@@ -18,6 +18,8 @@ pub(crate) struct Types {
     pub(super) unknowns: Vec<Unknown>,
     /// The arrays in structs that hold what nothing is known of, with the scalar that it is taken for.
     pub(crate) taken_for: Vec<(VarId, hypernet::Name)>,
+    /// The arrays in structs that hold what nothing is known of, and what is left to rustc.
+    pub(crate) left_to_rustc: Vec<VarId>,
     /// The methods of numbers that are called on what nothing else says is a number, with that.
     pub(crate) receivers: Vec<(ExprId, ExprId)>,
     /// The operands of which nothing was known where they met the other ones, and how many such ones follow from one another in these,

@@ -214,7 +214,7 @@ impl<'f> Inference<'f, '_> {
     }
 
     /// Whether this is an element of an array in a struct, or of one by another name: a number, if nothing shows that it is a struct.
-    fn is_opened(&self, element: ExprId) -> bool {
+    pub(super) fn is_opened(&self, element: ExprId) -> bool {
         let Kind::Index(array, _) = self.function.expr(element).kind else { return false };
         let Kind::Var(var) = self.function.expr(array).kind else { return false };
         self.function.opened.contains_key(&self.function.views.storage(var))
@@ -526,7 +526,11 @@ impl<'f> Inference<'f, '_> {
                 });
             if methods.is_empty() {
                 self.waiting = rest;
-                if self.arrays_of_fields() || self.arrays_of_calls() || self.open_elements() {
+                if self.arrays_of_fields()
+                    || self.arrays_of_calls()
+                    || self.arrays_of_elements()
+                    || self.open_elements()
+                {
                     continue;
                 }
                 break;

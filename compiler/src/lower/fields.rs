@@ -172,7 +172,7 @@ pub(super) fn arrays_of_structs(function: &Function<'_>, types: &Types, openings
     found.filter(|name| !openings.known.of_structs.contains(name)).collect()
 }
 
-/// The arrays in structs that hold what is like this, by these names.
+/// The arrays in structs that are shown to hold what is like this, by these names.
 pub(super) fn of_elements(
     function: &Function<'_>,
     types: &Types,
@@ -180,7 +180,8 @@ pub(super) fn of_elements(
     is_like: fn(&Ty) -> bool,
 ) -> Vec<String> {
     let holds = |ty: &Ty| matches!(ty, Ty::Array(element) if is_like(element));
-    let opened = function.opened.iter().filter(|(var, _)| holds(&types.var(**var)));
+    let is_shown = |var: &VarId| !types.left_to_rustc.contains(var) && holds(&types.var(*var));
+    let opened = function.opened.iter().filter(|(var, _)| is_shown(var));
     opened.filter_map(|(_, (number, _))| openings.arrays.get(*number)).filter_map(Opened::name).collect()
 }
 
