@@ -75,24 +75,12 @@ pub struct Code {
     pub foreigns: Vec<ForeignCode>,
     /// The function of each `Operation::Function`, by its id.
     pub functions: Vec<Callee>,
-    /// Which arguments of each of these are arrays of which nobody wants the sensitivity.
-    pub data: Vec<Vec<usize>>,
-    /// Which arguments of each of these are arrays that it changes.
-    pub changed: Vec<Vec<usize>>,
-    /// Which of those are vectors, as far as is known: the function may take them as such.
-    pub vectors: Vec<Vec<bool>>,
-    /// Which arguments of each of these are references of which only rustc knows whether they refer to arrays.
-    pub open: Vec<Vec<usize>>,
-    /// Which arguments of each of these it may change or look at, as its type says: arrays, which are among those that it changes, and
-    /// values.
-    pub asked: Vec<Vec<usize>>,
+    /// How each of these takes its arguments.
+    pub passing: Vec<Passing>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
     pub types: Vec<TokenStream>,
-    /// For each of these, what each function among its arguments captured: if one captured arrays. Looks at these are its last
-    /// arguments.
-    pub captured: Vec<Vec<Captured>>,
     /// Of functions that are given to others, which arrays they take. The first takes none.
     pub lent: Vec<LentArrays>,
     /// Where each field is named, by the way to it from the struct at hand.
@@ -134,6 +122,25 @@ impl FieldClaim {
         let place = depends.map_or_else(|| quote!(#param), |written| quote!(#written.as_is(#param)));
         quote!(let _ = |#param: #of| #is(&#place #way);)
     }
+}
+
+/// How a function of the host takes its arguments in a call. Arguments are named by their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Passing {
+    /// Those that are arrays of which nobody wants the sensitivity.
+    pub data: Vec<usize>,
+    /// Those that are arrays that it changes.
+    pub changed: Vec<usize>,
+    /// Which of those are vectors, as far as is known: the function may take them as such.
+    pub vectors: Vec<bool>,
+    /// Those that are references of which only rustc knows whether they refer to arrays.
+    pub open: Vec<usize>,
+    /// Those that it may change or look at, as its type says: arrays, which are among those that it changes, and values.
+    pub asked: Vec<usize>,
+    /// Those that are arrays with all their elements, and surely no slices: the function may take them under another name.
+    pub whole: Vec<usize>,
+    /// What each function among them captured: if one captured arrays.
+    pub captured: Vec<Captured>,
 }
 
 /// What a function captured that is given to another one, where it takes that at each call.
@@ -183,26 +190,15 @@ impl Code {
         number(&mut self.foreigns, code)
     }
 
-    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, arrays that it changes, with
-    /// whether they are vectors, and references to what only rustc knows, and how many arrays the functions among them captured; gives
-    /// its number.
-    pub(crate) fn function(
-        &mut self,
-        callee: Callee,
-        data: Vec<usize>,
-        changed: Vec<(usize, bool)>,
-        open: Vec<usize>,
-        asked: Vec<usize>,
-        captured: Vec<Captured>,
-    ) -> u32 {
-        self.data.push(data);
-        self.open.push(open);
-        self.asked.push(asked);
-        self.captured.push(captured);
-        let (changed, vectors) = changed.into_iter().unzip();
-        self.changed.push(changed);
-        self.vectors.push(vectors);
+    /// A function, and how it takes its arguments; gives its number.
+    pub(crate) fn function(&mut self, callee: Callee, passing: Passing) -> u32 {
+        self.passing.push(passing);
         number(&mut self.functions, callee)
+    }
+
+    /// How a function takes its arguments.
+    pub(crate) fn passing(&self, function: u32) -> Option<&Passing> {
+        self.passing.get(function as usize)
     }
 
     /// A struct; gives its number.

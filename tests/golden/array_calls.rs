@@ -410,7 +410,15 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let mut array = shape_2.zeros();
 //         let _ = back_dot_2((1.0, (x, x), (&mut *d_x, &mut array)));
 //         ::backprop::__private::add_all(&mut *d_x, &array);
-//         let _ = back_dot((1.0, (&y, x), (&mut d_y, &mut *d_x)));
+//         let _ = ::backprop::__private::open::back(
+//             &back_dot,
+//             1.0,
+//             (
+//                 ::backprop::__private::open::lent(&y, &mut d_y),
+//                 ::backprop::__private::open::lent(x, &mut *d_x),
+//             ),
+//             ::backprop::__private::seeds::Nothing,
+//         );
 //         let mut state = 0.0_f64;
 //         if 0 < len {
 //             let part_3 = ::backprop::__private::reach::part(&x[..], 0, len);
@@ -539,7 +547,15 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 let mut array = shape_2.zeros();
 //                 let _ = back_dot_2((d, (x, x), (&mut *d_x, &mut array)));
 //                 ::backprop::__private::add_all(&mut *d_x, &array);
-//                 let _ = back_dot((d, (&y, x), (&mut d_y, &mut *d_x)));
+//                 let _ = ::backprop::__private::open::back(
+//                     &back_dot,
+//                     d,
+//                     (
+//                         ::backprop::__private::open::lent(&y, &mut d_y),
+//                         ::backprop::__private::open::lent(x, &mut *d_x),
+//                     ),
+//                     ::backprop::__private::seeds::Nothing,
+//                 );
 //                 let mut state = 0.0_f64;
 //                 if 0 < len {
 //                     let part_3 = ::backprop::__private::reach::part(&x[..], 0, len);

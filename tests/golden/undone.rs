@@ -362,7 +362,12 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 slots_2[i] = y_i;
 //                 tape_2
 //                     .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
-//                         let (_,) = back_norm((a_2, (a,), (a_3,)));
+//                         let (_,) = ::backprop::__private::open::back(
+//                             &back_norm,
+//                             a_2,
+//                             (::backprop::__private::open::lent(a, a_3),),
+//                             ::backprop::__private::seeds::Nothing,
+//                         );
 //                         ()
 //                     });
 //                 total = total + product * seen;
@@ -456,7 +461,12 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 slots_2[i] = y_i;
 //                 tape_2
 //                     .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
-//                         let (_,) = back_norm((a_2, (a,), (a_3,)));
+//                         let (_,) = ::backprop::__private::open::back(
+//                             &back_norm,
+//                             a_2,
+//                             (::backprop::__private::open::lent(a, a_3),),
+//                             ::backprop::__private::seeds::Nothing,
+//                         );
 //                         ()
 //                     });
 //                 total = total + product * seen;

@@ -43,8 +43,9 @@ impl Walk<'_> {
 
     pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
         let code = &self.host.program.code;
-        let captured = code.captured.get(function.id as usize).is_some_and(|captured| !captured.is_empty());
-        let data = code.data.get(function.id as usize).is_some_and(|data| !data.is_empty());
+        let passing = code.passing(function.id);
+        let captured = passing.is_some_and(|passing| !passing.captured.is_empty());
+        let data = passing.is_some_and(|passing| !passing.data.is_empty());
         let adjoint = match (captured, data) {
             (true, _) => OVER_ARRAYS,
             (false, true) => "again",

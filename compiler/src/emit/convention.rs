@@ -8,6 +8,7 @@ use quote::quote;
 
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
+use crate::companion::MOST_SEEDS;
 use crate::lower::suffixed;
 use crate::program::{Callee, Captured, Code};
 
@@ -35,6 +36,8 @@ pub(super) struct Convention {
     seeds: Vec<usize>,
     /// Whether its backpropagator may take seeds, though none are given.
     may_add: bool,
+    /// Whether rustc alone knows which of the arrays its backpropagator takes again: those that the function itself takes for arrays.
+    may_be_valued: bool,
     /// What each function among the arguments captured. The last parameters are these arrays.
     pub(super) captured: Vec<Captured>,
     /// The token that stands for the call, if it is no call in the source.
@@ -100,12 +103,11 @@ impl Output {
 impl Convention {
     /// That of a function known by its path.
     pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>, code: &Code) -> Rc<Self> {
-        let data = code.data.get(constant.id as usize).cloned().unwrap_or_default();
-        let changed = code.changed.get(constant.id as usize).cloned().unwrap_or_default();
+        let passing = code.passing(constant.id).cloned().unwrap_or_default();
         let (mut params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
         // An array that is handed on is one argument: what it looks at.
         params.truncate(params.len() - constant.ty.handed_on());
-        for (&at, ty) in changed.iter().zip(params.split_off(params.len() - constant.ty.changes())) {
+        for (&at, ty) in passing.changed.iter().zip(params.split_off(params.len() - constant.ty.changes())) {
             let Type::Array(element) = ty else { unreachable!("what is changed is an array") };
             params.insert(at, Type::Look(element));
         }
@@ -113,18 +115,23 @@ impl Convention {
         let may_take = |callee: &Callee| callee.is_marked() && has_structs || callee.may_be_of_trait();
         let may_add = callee.is_some_and(may_take);
         let seeds = constant.ty.seeded_among(&params).collect();
+        let may_be_valued = callee.is_some_and(Callee::is_marked)
+            && !passing.whole.is_empty()
+            && passing.captured.is_empty()
+            && params.len() <= MOST_SEEDS;
         Rc::new(Self {
             environment: None,
             params,
             result,
-            data,
-            changed,
-            vectors: code.vectors.get(constant.id as usize).cloned().unwrap_or_default(),
-            open: code.open.get(constant.id as usize).cloned().unwrap_or_default(),
-            asked: code.asked.get(constant.id as usize).cloned().unwrap_or_default(),
+            data: passing.data,
+            changed: passing.changed,
+            vectors: passing.vectors,
+            open: passing.open,
+            asked: passing.asked,
             seeds,
             may_add,
-            captured: code.captured.get(constant.id as usize).cloned().unwrap_or_default(),
+            may_be_valued,
+            captured: passing.captured,
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
             method: callee.and_then(Callee::method).cloned(),
@@ -151,6 +158,7 @@ impl Convention {
             asked: Vec::new(),
             seeds: Vec::new(),
             may_add: false,
+            may_be_valued: false,
             captured: Vec::new(),
             at: None,
             name: None,
@@ -278,6 +286,14 @@ impl Convention {
             let given = given.filter(|_| !self.seeds.is_empty());
             return self.call_open(host, left, grouped(rest), (arguments_given, given));
         }
+        if self.may_be_valued {
+            let seeds = given.unwrap_or_else(|| Expr::Tokens(host.private(&quote!(seeds::Nothing)), true));
+            let arguments = self.lent_arguments(host, arguments_given);
+            let back = Expr::Tokens(host.private(&quote!(open::back)), true);
+            let left_again = Expr::Borrow(Box::new(Expr::Variable(left.clone())));
+            let call = Expr::Call(Box::new(back), vec![left_again, grouped(rest), arguments, seeds]);
+            return enclosed(&call, left.span());
+        }
         let accumulators = arguments_given.into_iter().filter_map(|given| match given {
             Given::Nothing => None,
             Given::Lent(_, accumulator) | Given::Data(_, accumulator) | Given::Changed(accumulator, _) => {
@@ -333,8 +349,8 @@ impl Convention {
         arguments
     }
 
-    /// The same, where rustc alone knows which of the arguments are arrays.
-    fn call_open(&self, host: &Host<'_>, left: &Ident, d: Expr, (given, seeds): (Vec<Given>, Option<Expr>)) -> Expr {
+    /// What is given for the arguments, of which rustc alone knows which the backpropagator takes again.
+    fn lent_arguments(&self, host: &Host<'_>, given: Vec<Given>) -> Expr {
         let module = host.private(&quote!(open));
         let function = |name: TokenStream, arguments: Vec<Expr>| {
             Expr::Call(Box::new(Expr::Tokens(quote!(#module::#name), true)), arguments)
@@ -350,7 +366,13 @@ impl Convention {
             Given::Changed(accumulator, at) if vector(at) => function(quote!(changed_vector), vec![accumulator]),
             Given::Changed(accumulator, _) => function(quote!(changed), vec![accumulator]),
         });
-        let arguments = Expr::Tuple(arguments.collect()).primary_tokens();
+        Expr::Tuple(arguments.collect())
+    }
+
+    /// The same, where rustc alone knows which of the arguments are arrays.
+    fn call_open(&self, host: &Host<'_>, left: &Ident, d: Expr, (given, seeds): (Vec<Given>, Option<Expr>)) -> Expr {
+        let module = host.private(&quote!(open));
+        let arguments = self.lent_arguments(host, given).primary_tokens();
         let [made, entries] = ["made", "entries"].map(|name| Ident::new(name, Span::mixed_site()));
         let d = d.typed().primary_tokens();
         let values: Vec<usize> = self.asked_values().collect();

@@ -287,8 +287,8 @@ impl Walk<'_> {
                 let exprs = self.elements_again(arguments, exprs);
                 let mut arguments = self.lent(arguments, exprs, changed.len());
                 let lent = arguments.split_off(arguments.len() - changed.len());
-                let places = self.host.program.code.changed.get(constant.id as usize).cloned().unwrap_or_default();
-                for (at, array) in places.into_iter().zip(lent) {
+                let places = self.host.program.code.passing(constant.id).map_or(&[][..], |passing| &passing.changed);
+                for (&at, array) in places.iter().zip(lent) {
                     arguments.insert(at, array);
                 }
                 let callee = self.host.program.code.functions.get(constant.id as usize);

@@ -4,11 +4,13 @@ use hypernet::{Captures, FunctionConstant, FunctionType, Name, Operation, Type, 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
+use super::arrays::bound;
 use super::supplied::{ArrayArgument, Arrays, Handed};
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, captured, temporaries};
 use crate::companion::MOST_SEEDS;
-use crate::program::{Callee, ForeignCode, Shape, hole};
+use crate::input::written::referent;
+use crate::program::{Callee, ForeignCode, Passing, Shape, hole};
 use crate::syntax::{Ty, VarId};
 
 impl Lowering<'_, '_> {
@@ -83,10 +85,14 @@ impl Lowering<'_, '_> {
                 .map(|changed| ((changed.at, self.is_vector(changed)), self.builder.ty(changed.array).clone()))
                 .collect(),
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
-            data: std::mem::take(&mut handed.data),
-            open: self.open_arguments(&callee, args, arrays),
-            asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
-            captured,
+            passing: Passing {
+                data: std::mem::take(&mut handed.data),
+                open: self.open_arguments(&callee, args, arrays),
+                asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
+                whole: self.lent_whole(arrays),
+                captured,
+                ..Passing::default()
+            },
             seeds: if may_add { looked_at } else { Vec::new() },
         };
         let function = self.function_constant(callee, params, given, arrays);
@@ -117,6 +123,27 @@ impl Lowering<'_, '_> {
             | Callee::Second(..)
             | Callee::Operator(..) => Vec::new(),
         }
+    }
+
+    /// Which arguments are arrays with all their elements, and surely no slices.
+    fn lent_whole(&self, arrays: &[ArrayArgument]) -> Vec<usize> {
+        let is_slice = |var: VarId| {
+            let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(var));
+            param.is_some_and(|param| matches!(referent(&param.read), syn::Type::Slice(_)))
+        };
+        let is_whole = |argument: &ArrayArgument| match argument {
+            ArrayArgument::Variable(var, _) => !is_slice(*var),
+            ArrayArgument::Part(part) => part.is_element(),
+            ArrayArgument::Given(_) | ArrayArgument::Temporary => true,
+            ArrayArgument::None
+            | ArrayArgument::Host(_)
+            | ArrayArgument::Moved
+            | ArrayArgument::Changed(_)
+            | ArrayArgument::Asked(_)
+            | ArrayArgument::AskedValue
+            | ArrayArgument::ChangedValue => false,
+        };
+        (0..).zip(arrays).filter(|(_, argument)| is_whole(argument)).map(|(at, _)| at).collect()
     }
 
     /// A call of a function of the host language, in the order of effects if its type says so.
@@ -175,7 +202,8 @@ impl Lowering<'_, '_> {
         results.extend(arrays.handed);
         let takes_seeds = params.len() <= MOST_SEEDS && callee.is_marked();
         let seeds = if takes_seeds { arrays.seeds } else { Vec::new() };
-        let id = self.code.function(callee, arrays.data, changed, arrays.open, arrays.asked, arrays.captured);
+        let (changed, vectors) = changed.into_iter().unzip();
+        let id = self.code.function(callee, Passing { changed, vectors, ..arrays.passing });
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

@@ -30,6 +30,13 @@ pub(super) struct Part {
     bounds: Vec<Value>,
 }
 
+impl Part {
+    /// Whether it is one element of an array, which is an array: the last step to it is an index.
+    pub(super) fn is_element(&self) -> bool {
+        self.place.steps().last() == Some(PlaceStep::Index)
+    }
+}
+
 /// An array, by the variable that it is in and the steps that lead to it, outermost first.
 #[derive(Clone)]
 pub(super) struct ArrayPlace {

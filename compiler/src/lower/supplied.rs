@@ -13,7 +13,7 @@ use super::changed::ChangedArray;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::Captured;
+use crate::program::Passing;
 use crate::syntax::{ArrayMethod, Closure, Expr, ExprId, Kind, Target, Ty, VarId};
 
 /// What an argument of a call is, if it is an array of reals.
@@ -85,14 +85,8 @@ pub(super) struct Arrays {
     pub(super) changed: Vec<((usize, bool), Type)>,
     /// The types of those that it hands on.
     pub(super) handed: Vec<Type>,
-    /// Which arguments are arrays of the host's.
-    pub(super) data: Vec<usize>,
-    /// Which arguments are references of which only rustc knows whether they refer to arrays.
-    pub(super) open: Vec<usize>,
-    /// Which arguments it may change or look at, as its type says.
-    pub(super) asked: Vec<usize>,
-    /// What each function among them captured: if one captured arrays.
-    pub(super) captured: Vec<Captured>,
+    /// What else is known of the arguments.
+    pub(super) passing: Passing,
     /// Which of the structs among the arguments may be references, for whose cotangents the backpropagator may take seeds.
     pub(super) seeds: Vec<usize>,
 }

@@ -14,9 +14,11 @@ use crate::Differentiable;
 
 mod asked;
 mod begun;
+mod valued;
 
 pub use asked::*;
 pub use begun::Begin;
+pub use valued::*;
 
 /// `kept(&value).kind()` says whether `value` is an array, and keeps a copy if it is: it finds the method of what is one first.
 #[inline]
@@ -282,8 +284,8 @@ impl Keep for Own {
 }
 
 impl Keep for Known {
-    type Nothing = Own;
-    const NOTHING: Own = Own;
+    type Nothing = Self;
+    const NOTHING: Self = Self;
     type Made = ();
     type Before<Others> = And<(), Others>;
 
@@ -308,16 +310,6 @@ impl Argument<'_, ()> for Own {
     #[inline]
     fn give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
         after
-    }
-}
-
-impl<S, T> Argument<'_, Lent<S, T>> for Own {
-    type Looks<R> = And<S, R>;
-    type Accumulators<R> = And<T, R>;
-
-    #[inline]
-    fn give<L, A>(&self, given: Lent<S, T>, (): &mut (), after: (L, A)) -> (And<S, L>, And<T, A>) {
-        (And(given.0, after.0), And(given.1, after.1))
     }
 }
 
@@ -560,6 +552,20 @@ impl<B, D, L: Looks, A, Y> TakesArrays<(D, L, A, Y), L::Count> for B where B: Fn
 
 impl<S, F, D, L: Looks, A, Y> TakesArrays<(D, L, A, Y, S), L::Count> for Adding<F> where F: Fn((D, L, A), S) -> Y {}
 
+/// What a backpropagator takes and gives.
+pub trait OfSeeds {
+    /// The seeds that it takes: `()` if it takes none.
+    type Seeds;
+}
+
+impl<D, L, A, Y> OfSeeds for (D, L, A, Y) {
+    type Seeds = ();
+}
+
+impl<D, L, A, Y, S> OfSeeds for (D, L, A, Y, S) {
+    type Seeds = S;
+}
+
 /// A tuple of references to arrays.
 pub trait Looks {
     /// A list of as many.
@@ -579,15 +585,20 @@ pub trait OfArrays<M> {
     fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
-impl<V, B: TakesArrays<M, K::Before<End>>, K: Keep, M> OfArrays<M> for &&Opened<(V, B), K> {
+impl<V, B, K, M> OfArrays<M> for &&Opened<(V, B), K>
+where
+    M: OfSeeds,
+    K: By<M::Seeds, Kind: Keep>,
+    B: TakesArrays<M, <K::Kind as Keep>::Before<End>>,
+{
     type Value = V;
     type Back = B;
-    type Kept = K;
+    type Kept = K::Kind;
 
     #[inline]
-    fn open(&self) -> (V, Open<B, K>) {
+    fn open(&self) -> (V, Open<B, K::Kind>) {
         let ((value, back), kept) = self.take();
-        (value, Open(back, kept))
+        (value, Open(back, kept.by()))
     }
 }
 
@@ -604,15 +615,15 @@ pub trait OfOthers {
     fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
-impl<V, B, K: Keep> OfOthers for &Opened<(V, B), K> {
+impl<V, B, K: Keep<Nothing: By<Values>>> OfOthers for &Opened<(V, B), K> {
     type Value = V;
     type Back = B;
-    type Kept = K::Nothing;
+    type Kept = <K::Nothing as By<Values>>::Kind;
 
     #[inline]
-    fn open(&self) -> (V, Open<B, K::Nothing>) {
+    fn open(&self) -> (V, Open<B, Self::Kept>) {
         let ((value, back), _) = self.take();
-        (value, Open(back, K::NOTHING))
+        (value, Open(back, K::NOTHING.by()))
     }
 }
 
@@ -665,24 +676,36 @@ impl<B, K: Keep> Open<B, K> {
 
     /// As [`call`](Self::call), where the backpropagator adds to what the caller has.
     #[inline]
-    pub fn add<'s, D, G, R, S>(&'s self, d: D, given: G, seeds: R, made: &'s mut K::Made) -> B::Entries
+    pub fn add<'s, D, G, R, S>(
+        &'s self,
+        d: D,
+        given: G,
+        seeds: R,
+        made: &'s mut K::Made,
+    ) -> <K::Waiting as Settle<B::Entries>>::Entry
     where
-        K: Arguments<'s, G>,
+        K: Part<G, Waiting: Settle<B::Entries>> + Arguments<'s, K::Given>,
         (K::Looks, K::Accumulators): Taken<D>,
         B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, R, S>,
     {
-        self.0.back(self.1.give(given, made).all(d), seeds)
+        let (given, waiting) = self.1.part(given);
+        waiting.settle(self.0.back(self.1.give(given, made).all(d), seeds))
     }
 
     /// What the backpropagator gives for the sensitivity `d`, where the caller gives this for the arguments.
     #[inline]
-    pub fn call<'s, D, G, Y, S>(&'s self, d: D, given: G, made: &'s mut K::Made) -> Y
+    pub fn call<'s, D, G, S>(
+        &'s self,
+        d: D,
+        given: G,
+        made: &'s mut K::Made,
+    ) -> <K::Waiting as Settle<B::Entries>>::Entry
     where
-        K: Arguments<'s, G>,
+        K: Part<G, Waiting: Settle<B::Entries>> + Arguments<'s, K::Given>,
         (K::Looks, K::Accumulators): Taken<D>,
-        B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, Nothing, S, Entries = Y>,
+        B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, Nothing, S>,
     {
-        self.0.back(self.1.give(given, made).all(d), Nothing)
+        self.add(d, given, Nothing, made)
     }
 }
 

@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-use super::{And, Argument, Changed, End, Keep, List, Own};
+use super::{And, Argument, Changed, End, Keep, List, Own, Valued};
 use crate::__private::seeds::{With, Without};
 use crate::Cotangent;
 
@@ -401,7 +401,7 @@ macro_rules! values {
         }
     )* };
 }
-values!(Changes LooksAt Takes);
+values!(Changes LooksAt Takes Valued);
 
 /// What a call gave: its result, and a list of what it changed.
 pub trait Parted<Places> {

@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use super::{Changes, Keep, Kept, Known, LookedAt, LooksAt, Own, Takes};
+use super::{Changes, Keep, Kept, Known, LookedAt, LooksAt, Own, Takes, Valued};
 use crate::__private::Held;
 use crate::__private::seeds::{With, Without};
 
@@ -33,6 +33,7 @@ own! {
     [] Changes;
     [] LooksAt;
     [] Takes;
+    [] Valued;
     [E: Clone + 'static] LookedAt<Vec<E>>;
     [E: Clone + 'static, const N: usize] LookedAt<[E; N]>;
 }
