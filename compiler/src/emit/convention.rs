@@ -483,7 +483,7 @@ impl Convention {
         };
         let mut kinds: Vec<TokenStream> = (0..arguments.len()).map(kind).collect();
         let call = call.primary_tokens();
-        let methods = quote!(use #module::{Kind as _, OfArrays as _, OfEvaluations as _, OfOthers as _};);
+        let methods = quote!(use #module::{Kind as _, OfArrays as _, OfEvaluations as _, OfKnown as _, OfOthers as _};);
         let mut statements = quote!(#methods #(#declared)*);
         let name = Ident::new("kept", Span::mixed_site());
         // The call alone may say of what types its arguments are.
@@ -502,7 +502,7 @@ impl Convention {
             }
             quote!((#(#kinds,)*))
         };
-        let opened = quote!((&&&#module::opened(#call, #kinds)).open());
+        let opened = quote!((&&&&#module::opened(#call, #kinds)).open());
         let values: Vec<Ident> = self.asked_values().map(asked).collect();
         if values.is_empty() {
             return Expr::Tokens(quote!({ #statements #opened }), false);

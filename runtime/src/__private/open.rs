@@ -523,7 +523,7 @@ impl<B, K> fmt::Debug for Open<B, K> {
     }
 }
 
-/// `(&&&opened(call, kept)).open()` is what a call gave, with what is kept of its arguments: nothing, if the function takes no arrays
+/// `(&&&&opened(call, kept)).open()` is what a call gave, with what is kept of its arguments: nothing, if the function takes no arrays
 /// again. It finds the method for what takes all that may be kept first.
 #[inline]
 pub const fn opened<E, K>(given: E, kept: K) -> Opened<E, K> {
@@ -585,7 +585,7 @@ pub trait OfArrays<M> {
     fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
-impl<V, B, K, M> OfArrays<M> for &&Opened<(V, B), K>
+impl<V, B, K, M> OfArrays<M> for &&&Opened<(V, B), K>
 where
     M: OfSeeds,
     K: By<M::Seeds, Kind: Keep>,
@@ -599,6 +599,36 @@ where
     fn open(&self) -> (V, Open<B, K::Kind>) {
         let ((value, back), kept) = self.take();
         (value, Open(back, kept.by()))
+    }
+}
+
+/// Of a function that takes again those arrays of which its caller knows that they are arrays.
+pub trait OfKnown<M> {
+    /// What the call gave.
+    type Value;
+    /// The backpropagator.
+    type Back;
+    /// What is kept.
+    type Kept;
+
+    /// The value, and the backpropagator with what is kept.
+    fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
+}
+
+impl<V, B, K, M> OfKnown<M> for &&Opened<(V, B), K>
+where
+    M: OfSeeds,
+    K: Keep<Nothing: By<M::Seeds, Kind: Keep>>,
+    B: TakesArrays<M, <<K::Nothing as By<M::Seeds>>::Kind as Keep>::Before<End>>,
+{
+    type Value = V;
+    type Back = B;
+    type Kept = <K::Nothing as By<M::Seeds>>::Kind;
+
+    #[inline]
+    fn open(&self) -> (V, Open<B, Self::Kept>) {
+        let ((value, back), _) = self.take();
+        (value, Open(back, K::NOTHING.by()))
     }
 }
 
