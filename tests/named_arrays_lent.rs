@@ -15,6 +15,7 @@ use differences::check;
 type State = [f64; 2];
 type Lorenz = [f64; 3];
 type Values = Vec<f64>;
+type Matrix = Vec<Vec<f64>>;
 type Single = [f32; 2];
 
 const WEIGHTS: State = [0.3, 0.9];
@@ -221,6 +222,65 @@ fn of_methods(s: f64) -> f64 {
 }
 
 #[differentiable]
+fn inner(a: &[f64], b: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for i in 0..a.len() {
+        total += a[i] * b[i];
+    }
+    total
+}
+/// Rows are lent, and no element of one is named.
+#[differentiable]
+fn product(m: &Matrix, y: &Values) -> Values {
+    let mut out = vec![0.0; m.len()];
+    for i in 0..m.len() {
+        out[i] = inner(&m[i], y);
+    }
+    out
+}
+#[differentiable]
+fn looped(m: &Matrix, y: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for row in m {
+        total += inner(row, y);
+    }
+    for (i, row) in m.iter().enumerate() {
+        total *= inner(row, y) + y[i];
+    }
+    for (row, b) in m.iter().zip(y) {
+        total += inner(row, y) * b;
+    }
+    total
+}
+#[differentiable]
+fn applied_twice(m: &Matrix, y: &Values) -> Values {
+    product(m, &product(m, y))
+}
+#[differentiable]
+fn of_matrices(m: &Matrix, y: &Values) -> f64 {
+    inner(&applied_twice(m, y), y) + looped(m, y)
+}
+#[differentiable]
+fn square(x: f64) -> f64 {
+    x * x
+}
+/// The elements are numbers: they go by value.
+#[differentiable]
+fn of_numbers(v: &Values) -> f64 {
+    let mut total = 0.0;
+    for x in v {
+        total += square(*x);
+    }
+    for &x in v.iter() {
+        total *= square(x);
+    }
+    for x in v.iter().copied() {
+        total += square(x);
+    }
+    total
+}
+
+#[differentiable]
 fn single_dot(a: &Single) -> f32 {
     a[0] * a[1]
 }
@@ -257,6 +317,16 @@ fn of_more() {
     }
     // s * s * s^2 has the derivative 4 s^3.
     assert!((of_singles::grad(0.5) - 0.5).abs() < 1e-6);
+}
+
+#[test]
+fn rows_of_matrices() {
+    let x = [1.0, 2.0, 3.0, 4.0, 0.5, 0.7];
+    let (m, y) = (vec![vec![1.0, 2.0], vec![3.0, 4.0]], vec![0.5, 0.7]);
+    let (d_m, d_y) = of_matrices::grad(&m, &y);
+    let f = |x: &[f64]| of_matrices(&vec![x[..2].to_vec(), x[2..4].to_vec()], &x[4..].to_vec());
+    check(&f, &x, &[d_m.concat(), d_y].concat());
+    check(&|x| of_numbers(&x.to_vec()), &y, &of_numbers::grad(&y));
 }
 
 /// The functions themselves give the cotangents as they are.

@@ -583,9 +583,25 @@ impl Uses {
             if let Expr::Reference(reference) = bare(argument)
                 && reference.mutability.is_none()
                 && let Some((way, 1)) = self.array(&reference.expr)
-                && !way.1.is_empty()
             {
-                self.note_element(&way, reference.span()).lent += 1;
+                if way.1.is_empty() {
+                    // Functions take no references to numbers.
+                    self.note(way, 2, reference.span());
+                } else {
+                    self.note_element(&way, reference.span()).lent += 1;
+                }
+            }
+        }
+    }
+
+    /// Notes the parameters over references to whose elements a loop runs, where the elements are arrays: functions take no references to
+    /// numbers.
+    fn note_rows(&mut self, it: &syn::ExprForLoop) {
+        for (array, element) in elements::of_any_loop(&it.expr, &it.pat) {
+            let (Some(way), Some(element)) = (self.alias(array), element) else { continue };
+            let used = uses::of(&it.body, &element.to_string());
+            if self.shared.contains(&way.0) && used.is_row() && !elements::gives_copies(it) {
+                self.note(way, 2, array.span());
             }
         }
     }
@@ -721,6 +737,7 @@ impl Uses {
                 if let Some(way) = self.alias(referred_to(&it.expr)) {
                     self.note(way, 1, it.expr.span());
                 }
+                self.note_rows(it);
             }
             Expr::Assign(assign) => {
                 // What is given an array is one.

@@ -231,6 +231,21 @@ pub(crate) fn of_any_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr
     }
 }
 
+/// Whether a loop over references to elements gives some of these by value.
+pub(super) fn gives_copies(it: &syn::ExprForLoop) -> bool {
+    fn copies(expr: &Expr) -> bool {
+        let Expr::MethodCall(call) = bare(expr) else { return false };
+        matches!(call.method.to_string().as_str(), "copied" | "cloned")
+            || copies(&call.receiver)
+            || call.args.iter().any(copies)
+    }
+    fn takes_copies(pattern: &Pat) -> bool {
+        matches!(pattern, Pat::Reference(_))
+            || matches!(pattern, Pat::Tuple(tuple) if tuple.elems.iter().any(takes_copies))
+    }
+    takes_copies(&it.pat) || copies(&it.expr)
+}
+
 /// Whether a method is neither one of numbers nor one of arrays, as far as names say.
 pub(crate) fn is_method_of_structs(call: &syn::ExprMethodCall) -> bool {
     let name = call.method.to_string();

@@ -39,6 +39,11 @@ impl Used {
         self.elements > 0 || self.arrays > 0
     }
 
+    /// Whether this reference to an element refers to an array: it is used as one, or lent to functions.
+    pub(super) fn is_row(&self) -> bool {
+        !self.is_struct() && (self.is_array() || self.whole > 0)
+    }
+
     /// Whether nothing is done with it but to call methods of its own and to lend it to functions.
     pub(super) fn is_lent(&self) -> bool {
         self.whole == self.named && self.named > 0
