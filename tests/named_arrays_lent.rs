@@ -281,6 +281,34 @@ fn of_numbers(v: &Values) -> f64 {
 }
 
 #[differentiable]
+trait Field {
+    fn at(&self, y: &State) -> State;
+    fn energy(&self, y: &State) -> f64;
+    fn doubled(&self, y: &State) -> f64 {
+        2.0 * self.energy(y) + norm(&self.at(y))
+    }
+}
+#[differentiable]
+impl Field for Spring {
+    fn at(&self, y: &State) -> State {
+        [y[1], -self.k * y[0]]
+    }
+    fn energy(&self, y: &State) -> f64 {
+        self.k * dot(y, y)
+    }
+}
+#[differentiable]
+fn along<F: Field>(field: &F, y: &State, h: f64) -> State {
+    axpy(y, h, &field.at(&field.at(y)))
+}
+#[differentiable]
+fn of_traits(s: f64) -> f64 {
+    let (y, spring) = ([s, s * s], Spring { k: s });
+    let z = along(&spring, &y, s);
+    z[0] * z[1] + spring.doubled(&z) * spring.energy(&y)
+}
+
+#[differentiable]
 fn single_dot(a: &Single) -> f32 {
     a[0] * a[1]
 }
@@ -303,7 +331,7 @@ fn of_one_number() {
             }
         )* };
     }
-    all!(in_a_loop_with_weights of_rows of_vectors of_slices of_changed of_recursion in_closures of_methods);
+    all!(in_a_loop_with_weights of_rows of_vectors of_slices of_changed of_recursion in_closures of_methods of_traits);
 }
 
 #[test]

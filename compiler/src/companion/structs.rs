@@ -41,14 +41,16 @@ impl Interface {
             && self.params.len() <= MOST_SEEDS
     }
 
-    /// The parameters for which the backpropagator takes seeds, as the signature alone says: `&self` in a function of a trait. What a
-    /// trait declares and what its `impl`s give has to be the same.
+    /// The parameters for which the backpropagator takes seeds, as the signature alone says: references to structs, and to what may be
+    /// one, in a function of a trait with `&self`. What a trait declares and what its `impl`s give has to be the same.
     pub(super) fn promised_seeds(&self, subject: &Subject) -> Vec<usize> {
         let of_trait = matches!(subject.standing, Standing::Trait | Standing::TraitImpl);
-        let takes =
-            |param: &Parameter| param.name == "self" && param.is_look() && param.differentiated && !param.is_array();
-        let is_promised = of_trait && self.may_be_seeded() && self.params.first().is_some_and(takes);
-        if is_promised { vec![0] } else { Vec::new() }
+        let takes = |param: &Parameter| param.is_look() && param.is_struct();
+        let has_receiver = self.params.first().is_some_and(|param| param.name == "self" && takes(param));
+        if !of_trait || !self.may_be_seeded() || !has_receiver {
+            return Vec::new();
+        }
+        (0..).zip(&self.params).filter(|(_, param)| takes(param)).map(|(at, _)| at).collect()
     }
 
     /// The results of the backpropagator, and the parameters, for which that may take seeds: references to structs; those that have been
