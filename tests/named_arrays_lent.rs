@@ -1,11 +1,7 @@
 //! Arrays under other names, `type V2 = [f64; 2]`, lent to functions that name no element of them: these do not know that they take
 //! arrays, and their callers do. Gradients are held against central differences.
 
-#![expect(
-    clippy::many_single_char_names,
-    clippy::needless_range_loop,
-    reason = "the names and loops of numerical code"
-)]
+#![expect(clippy::needless_range_loop, reason = "the names and loops of numerical code")]
 
 mod differences;
 
@@ -16,7 +12,7 @@ type State = [f64; 2];
 type Lorenz = [f64; 3];
 type Values = Vec<f64>;
 type Matrix = Vec<Vec<f64>>;
-type Single = [f32; 2];
+type Single = [f32; 3];
 
 const WEIGHTS: State = [0.3, 0.9];
 
@@ -102,7 +98,7 @@ fn of_rows(s: f64) -> f64 {
 #[differentiable]
 fn squares(v: &Values) -> f64 {
     let mut total = 0.0;
-    for x in v.iter() {
+    for x in v {
         total += x * x;
     }
     total
@@ -271,7 +267,7 @@ fn of_numbers(v: &Values) -> f64 {
     for x in v {
         total += square(*x);
     }
-    for &x in v.iter() {
+    for &x in v {
         total *= square(x);
     }
     for x in v.iter().copied() {
@@ -318,7 +314,7 @@ fn single(a: &Single, k: f32) -> f32 {
 }
 #[differentiable]
 fn of_singles(s: f32) -> f32 {
-    let a = [s, s * s];
+    let a = [s, s * s, 1.0];
     single(&a, s)
 }
 
