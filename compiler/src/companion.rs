@@ -7,6 +7,7 @@ mod adjoint;
 mod arrays;
 mod buffers;
 mod changed;
+mod checked;
 mod functions;
 mod generics;
 mod guess;
@@ -35,7 +36,7 @@ pub(crate) use instance::has_instance;
 pub(crate) use interface::{Interface, Parameter};
 pub(crate) use structs::{MOST_SEEDS, reads_arrays};
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
-pub(crate) use written::{depended_on, depending, depending_own, name as written_name, written};
+pub(crate) use written::{Written, depended_on, depending, depending_own, name as written_name, written};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ pub(crate) struct Bodies {
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
     /// The constant that they depend on, if there is one.
-    pub(crate) written: Option<Vec<TokenStream>>,
+    pub(crate) written: Option<Written>,
 }
 
 /// The companion of a function, or what stands beside it; a stub without bodies.
@@ -107,10 +108,14 @@ pub(crate) fn companion(
     }
     functions.extend(writer.receiver());
     let stands_apart = subject.standing != Standing::Module || interface.refused.is_some();
-    let of_module = || (!stands_apart).then(|| vec![written::not_written(subject)]);
-    if let Some(written) = bodies.and_then(|bodies| bodies.written.clone()).or_else(of_module) {
-        let attributes = writer.attributes();
-        functions.extend(written.into_iter().map(|constant| quote!(#attributes #constant)));
+    let written = bodies.and_then(|bodies| bodies.written.as_ref());
+    let is_constant_alone = !stands_apart && written.is_none_or(|written| !written.has_constant());
+    let items = written.filter(|_| written::stands_beside(subject)).into_iter().flat_map(Written::items).cloned();
+    let attributes = writer.attributes();
+    functions.extend(items.map(|item| quote!(#attributes #item)));
+    if is_constant_alone {
+        let constant = written::not_written(subject);
+        functions.push(quote!(#attributes #constant));
     }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();

@@ -11,7 +11,7 @@ use quote::{ToTokens, quote};
 use syn::ItemFn;
 
 use crate::companion::{
-    Bodies, Interface, companion, depended_on, depending, depending_own, over_arrays, reads_arrays, written,
+    Bodies, Interface, Written, companion, depended_on, depending, depending_own, over_arrays, reads_arrays, written,
     written_name,
 };
 use crate::diagnostic::{Diagnostic, refusal};
@@ -311,14 +311,14 @@ impl Expansion {
         simplified: &Hypernet,
         (subject, interface): (&Subject, &Interface),
         backprop: &TokenStream,
-        constant: Option<Vec<TokenStream>>,
+        constant: Option<Written>,
     ) -> Bodies {
         let host = Host {
             program: &self.program,
             backprop: backprop.clone(),
             written: names_in(&subject.function),
             depends: constant.as_ref().map(|_| written_name()),
-            own: constant.as_ref().map(|_| depending_own(subject, backprop)),
+            own: constant.as_ref().filter(|written| written.has_constant()).map(|_| depending_own(subject, backprop)),
         };
         let depending = |accumulators: &[Ident]| match &constant {
             Some(constant) => depending((subject, constant), &interface.params, accumulators, backprop),
@@ -422,7 +422,7 @@ impl Expansion {
         let fields = self.program.fields.iter().filter(|_| constant.is_none()).map(|claim| claim.statement(None));
         let claims: Vec<TokenStream> = self.program.claims.iter().cloned().chain(fields).collect();
         let depends = claims.iter().any(|claim| mentions(claim, &written_name()));
-        let depended_on = depends.then(|| depended_on(subject, constant.as_deref(), backprop));
+        let depended_on = depends.then(|| depended_on(subject, constant.as_ref(), backprop));
         let claimed =
             if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #depended_on #(#claims)* };) };
         let selective =

@@ -409,7 +409,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let mut d_y = shape.zeros();
 //         let mut array = shape_2.zeros();
 //         let _ = back_dot_2((1.0, (x, x), (&mut *d_x, &mut array)));
-//         ::backprop::__private::add_all(&mut *d_x, &array);
+//         ::backprop::__private::add_all(&mut *d_x, written.as_is(&array));
 //         let _ = ::backprop::__private::open::back(
 //             &back_dot,
 //             1.0,
@@ -546,7 +546,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 let mut d_y = shape.zeros();
 //                 let mut array = shape_2.zeros();
 //                 let _ = back_dot_2((d, (x, x), (&mut *d_x, &mut array)));
-//                 ::backprop::__private::add_all(&mut *d_x, &array);
+//                 ::backprop::__private::add_all(&mut *d_x, written.as_is(&array));
 //                 let _ = ::backprop::__private::open::back(
 //                     &back_dot,
 //                     d,

@@ -642,7 +642,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //             )(&x[0..2], &x[1..n]);
 //         let mut array = written.as_is(::backprop::__private::shape(&x[1..n])).zeros();
 //         let _ = back_dot_3((1.0, (&x[0..2], &x[1..n]), (&mut d_x[0..2], &mut array)));
-//         ::backprop::__private::add_all(&mut d_x[1..n], &array);
+//         ::backprop::__private::add_all(&mut d_x[1..n], written.as_is(&array));
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_3.entries();
@@ -836,7 +836,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     (&x[0..2], &x[1..n]),
 //                     (&mut d_x[0..2], &mut array),
 //                 ));
-//                 ::backprop::__private::add_all(&mut d_x[1..n], &array);
+//                 ::backprop::__private::add_all(&mut d_x[1..n], written.as_is(&array));
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_3.entries();

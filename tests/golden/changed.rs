@@ -330,7 +330,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //             let d_dt = entry_2(::backprop::Cotangent::neutral(), &mut d_y[1..entry]);
 //             state = state + d_dt;
 //         }
-//         ::backprop::__private::add_all(&mut *d_x, &d_y);
+//         ::backprop::__private::add_all(&mut *d_x, written.as_is(&d_y));
 //         (value_2, ((), state))
 //     }
 //     /// The value of [`last`](fn@last), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `dt`.
@@ -425,7 +425,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                     );
 //                     state = state + d_dt;
 //                 }
-//                 ::backprop::__private::add_all(&mut *d_x, &d_y);
+//                 ::backprop::__private::add_all(&mut *d_x, written.as_is(&d_y));
 //                 ((), state, ())
 //             },
 //         )

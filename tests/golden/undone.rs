@@ -394,7 +394,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 entry_2(&array, d_seen, &mut array_2);
 //             }
 //         }
-//         ::backprop::__private::add_all(&mut *d_x, &array_2);
+//         ::backprop::__private::add_all(&mut *d_x, written.as_is(&array_2));
 //         (total, ((),))
 //     }
 //     /// The value of [`relaxed`](fn@relaxed), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
@@ -499,7 +499,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //                         entry_2(&array, d_seen, &mut array_2);
 //                     }
 //                 }
-//                 ::backprop::__private::add_all(&mut *d_x, &array_2);
+//                 ::backprop::__private::add_all(&mut *d_x, written.as_is(&array_2));
 //                 ((),)
 //             },
 //         )

@@ -333,4 +333,47 @@ mod array_len_mismatch {
     }
 }
 
+mod array_by_value_to_a_method {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Differentiable)]
+    struct S {
+        a: f64,
+    }
+    #[differentiable]
+    impl S {
+        fn f(&self, x: [f64; 3]) -> f64 {
+            self.on(x) * x[0]
+//               ^^ E0599
+        }
+    }
+}
+
+mod fields_of_structs {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Differentiable)]
+    struct S {
+        a: f64,
+    }
+    #[derive(Clone, Differentiable)]
+    struct Two {
+        one: S,
+        other: S,
+    }
+    #[differentiable]
+    impl S {
+        fn f(&self, x: f64) -> f64 {
+            self.a * x
+        }
+    }
+    #[differentiable]
+    impl Two {
+        fn f(&self, x: f64) -> f64 {
+            self.one.f(x) + self.second.f(x)
+//                               ^^^^^^ E0609
+        }
+    }
+}
+
 fn main() {}

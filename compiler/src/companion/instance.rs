@@ -3,7 +3,12 @@
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Generics, ParenthesizedGenericArguments, PathArguments, Type, TypeParamBound, WherePredicate};
+use syn::punctuated::Punctuated;
+use syn::{
+    GenericParam, Generics, ParenthesizedGenericArguments, PathArguments, Token, Type, TypeParamBound, WherePredicate,
+};
+
+use super::generics::type_names;
 
 /// The traits that `f64` has, by their names.
 const OF_NUMBERS: [&str; 14] = [
@@ -34,13 +39,10 @@ pub(crate) fn has_instance(generics: &Generics) -> bool {
 /// The arguments of an instance: `f64` for what is a number, a function pointer for what is a function. None if a parameter is asked
 /// for anything else.
 pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
-    let mut bounds: Vec<(&Ident, Vec<&TypeParamBound>)> =
-        generics.type_params().map(|param| (&param.ident, param.bounds.iter().collect())).collect();
+    let mut bounds = bounds_at_parameters(generics);
     for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
-        let WherePredicate::Type(of) = predicate else { return None };
-        let Type::Path(path) = &of.bounded_ty else { return None };
-        let name = path.path.get_ident()?;
-        bounds.iter_mut().find(|(param, _)| *param == name)?.1.extend(&of.bounds);
+        let (name, more) = of_parameter(predicate)?;
+        bounds.iter_mut().find(|(param, _)| *param == name)?.1.extend(more);
     }
     let mut arguments = Vec::new();
     for param in &generics.params {
@@ -58,6 +60,36 @@ pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
     }
     let is_closed = |argument: &TokenStream| !contains(argument.clone(), &names);
     arguments.iter().all(is_closed).then_some(arguments)
+}
+
+/// The arguments with which the derivative names its own function: its parameters, and a function pointer for what is a function, which has
+/// another bound there. None if such a parameter is asked for anything else.
+pub(super) fn own_arguments(generics: &Generics) -> Option<Vec<TokenStream>> {
+    let mut bounds = bounds_at_parameters(generics);
+    for (name, more) in generics.where_clause.iter().flat_map(|clause| &clause.predicates).filter_map(of_parameter) {
+        bounds.iter_mut().filter(|(param, _)| *param == name).for_each(|(_, bounds)| bounds.extend(more));
+    }
+    let mut arguments = Vec::new();
+    for name in type_names(generics) {
+        let of_name = bounds.iter().find(|(param, _)| *param == name).map(|(_, bounds)| bounds.as_slice());
+        arguments.push(match of_name.filter(|bounds| bounds.iter().any(|bound| function(bound).is_some())) {
+            Some(bounds) => of_bounds(bounds)?,
+            None => name.to_token_stream(),
+        });
+    }
+    Some(arguments)
+}
+
+/// The type parameters, with the bounds that stand where they are declared.
+fn bounds_at_parameters(generics: &Generics) -> Vec<(&Ident, Vec<&TypeParamBound>)> {
+    generics.type_params().map(|param| (&param.ident, param.bounds.iter().collect())).collect()
+}
+
+/// The name and the bounds of a predicate, if it is one of a parameter.
+fn of_parameter(predicate: &WherePredicate) -> Option<(&Ident, &Punctuated<TypeParamBound, Token![+]>)> {
+    let WherePredicate::Type(of) = predicate else { return None };
+    let Type::Path(path) = &of.bounded_ty else { return None };
+    Some((path.path.get_ident()?, &of.bounds))
 }
 
 /// What has these bounds; other parameters may stand in it.

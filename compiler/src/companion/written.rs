@@ -10,6 +10,7 @@ use quote::{ToTokens, quote};
 use syn::{FnArg, ItemFn};
 
 use super::Parameter;
+use super::checked::{Checked, checked};
 use super::instance::{instance, name_of, replaced};
 use super::receivers::{self, Receivers};
 use crate::infer::FOLLOWING;
@@ -26,28 +27,50 @@ pub(crate) fn written(
     (claims, receivers): (&[FieldClaim], &Receivers),
     (called, known): (&[TokenStream], &TokenStream),
     backprop: &TokenStream,
-) -> Option<Vec<TokenStream>> {
+) -> Option<Written> {
     let (sig, vis) = (&subject.function.sig, visibility(&subject.function.vis));
     // Of a circle, rustc says so where the function is.
     let at = |tokens: TokenStream| located(tokens, sig.ident.span());
     let name = subject.name("written");
     let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
     let Some((checked, beside)) = code(subject, (claims, receivers), backprop) else {
-        if stands_inside(subject) {
-            return None;
-        }
         let stands = subject.standing == Standing::Module && !known.is_empty();
-        return stands.then(|| vec![quote!(#begin { #known 0 } #end)]);
+        let constant = stands.then(|| quote!(#begin { #known 0 } #end));
+        let written = Written { constant: constant.into_iter().collect(), checked: checked(subject, claims) };
+        return (!written.constant.is_empty() || written.checked.is_some()).then_some(written);
     };
     let checked = quote!({ #known #checked 0 #(+ #called)* });
-    if stands_inside(subject) {
+    let constant = if stands_inside(subject) {
         // An item, where lints look for what they know of a loop. It cannot name `Self`.
-        let (own, constant) = (subject.of_block.as_ref()?, inside());
-        let beside = beside.map(|beside| with_own_type(beside, own));
-        let checked = with_own_type(checked, own);
-        return Some(vec![quote!(#beside const #constant: ::core::primitive::usize = #checked;)]);
+        let (own, constant) = (subject.of_block.as_ref()?.to_token_stream(), inside());
+        let beside = beside.map(|beside| with_own_type(beside, &own));
+        let checked = with_own_type(checked, &own);
+        vec![quote!(#beside const #constant: ::core::primitive::usize = #checked;)]
+    } else {
+        beside.into_iter().chain([quote!(#begin #checked #end)]).collect()
+    };
+    Some(Written { constant, checked: None })
+}
+
+/// What values of a derivative depend on.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    /// The constant, if there is one, as items.
+    constant: Vec<TokenStream>,
+    /// The function in its place.
+    checked: Option<Checked>,
+}
+
+impl Written {
+    /// Whether there is a constant.
+    pub(crate) fn has_constant(&self) -> bool {
+        !self.constant.is_empty()
     }
-    Some(beside.into_iter().chain([quote!(#begin #checked #end)]).collect())
+
+    /// The items, each of which stands once.
+    pub(super) fn items(&self) -> impl Iterator<Item = &TokenStream> {
+        self.constant.iter().chain(self.checked.iter().map(|checked| &checked.item))
+    }
 }
 
 /// An instance of the type of the block, if the block has parameters.
@@ -56,6 +79,11 @@ fn instance_of_block(subject: &Subject) -> Option<TokenStream> {
     let arguments = instance(&subject.around)?;
     let names: Vec<String> = subject.around.params.iter().filter_map(name_of).collect();
     Some(replaced(own.to_token_stream(), &names, &arguments))
+}
+
+/// Whether what stands once is beside the functions that depend on it.
+pub(super) fn stands_beside(subject: &Subject) -> bool {
+    matches!(subject.standing, Standing::Module | Standing::Inherent)
 }
 
 /// Whether the constant stands where it is asked for: the `impl` of a trait has none but those of the trait.
@@ -69,9 +97,9 @@ fn inside() -> Ident {
 }
 
 /// The tokens with this type for `Self`.
-fn with_own_type(tokens: TokenStream, own: &syn::Type) -> TokenStream {
+pub(super) fn with_own_type(tokens: TokenStream, own: &TokenStream) -> TokenStream {
     let replaced = tokens.into_iter().map(|token| match token {
-        TokenTree::Ident(name) if name == "Self" => own.to_token_stream(),
+        TokenTree::Ident(name) if name == "Self" => own.clone(),
         TokenTree::Group(group) => {
             let mut inside = Group::new(group.delimiter(), with_own_type(group.stream(), own));
             inside.set_span(group.span());
@@ -82,7 +110,7 @@ fn with_own_type(tokens: TokenStream, own: &syn::Type) -> TokenStream {
     replaced.collect()
 }
 
-fn names_own_type(tokens: TokenStream) -> bool {
+pub(super) fn names_own_type(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "Self",
         TokenTree::Group(group) => names_own_type(group.stream()),
@@ -212,7 +240,7 @@ pub(super) fn depending_type(subject: &Subject, ty: &TokenStream, backprop: &Tok
 
 /// Whether the code may stand twice: no items that count for all of the crate, no types that only a signature can have, and no
 /// gradients, which may be those that the constant is for.
-fn is_simple(tokens: TokenStream) -> bool {
+pub(super) fn is_simple(tokens: TokenStream) -> bool {
     tokens.into_iter().all(|token| match token {
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
@@ -240,7 +268,7 @@ fn is_simple(tokens: TokenStream) -> bool {
 }
 
 /// The code with another name for `self`, which a closure cannot have.
-fn with_other_self(tokens: TokenStream) -> TokenStream {
+pub(super) fn with_other_self(tokens: TokenStream) -> TokenStream {
     let mut tokens = tokens.into_iter().peekable();
     let mut found = Vec::new();
     while let Some(token) = tokens.next() {
@@ -265,15 +293,15 @@ pub(crate) fn name() -> Ident {
     Ident::new("written", Span::mixed_site())
 }
 
-/// The statements that make the parameters and these accumulators depend on the constant. `self` is there by another name, if it can
-/// be.
+/// The statements that make the parameters and these accumulators depend on what the user wrote. `self` is there by another name, if it
+/// can be.
 pub(crate) fn depending(
-    (subject, constant): (&Subject, &[TokenStream]),
+    (subject, written): (&Subject, &Written),
     params: &[Parameter],
     accumulators: &[Ident],
     backprop: &TokenStream,
 ) -> TokenStream {
-    let begin = depended_on(subject, Some(constant), backprop);
+    let begin = depended_on(subject, Some(written), backprop);
     let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
     let params: Vec<&Parameter> = params.collect();
     // Of a parameter without a cotangent, rustc says so alone if it knows what the numbers beside it are.
@@ -289,15 +317,21 @@ pub(crate) fn depending(
     quote!(#begin #(#names)*)
 }
 
-/// What values are made to depend on: the constant, if there is one.
-pub(crate) fn depended_on(subject: &Subject, constant: Option<&[TokenStream]>, backprop: &TokenStream) -> TokenStream {
-    let (item, constant) = match constant {
-        None => (&[][..], quote!(0)),
-        Some(constant) if stands_inside(subject) => (constant, reference(subject)),
-        Some(_) => (&[][..], reference(subject)),
+/// What values are made to depend on: what the user wrote, if that stands somewhere.
+pub(crate) fn depended_on(subject: &Subject, on: Option<&Written>, backprop: &TokenStream) -> TokenStream {
+    let claims = quote!(#backprop::__private::claims);
+    let constant = match on {
+        Some(on) if on.has_constant() => reference(subject),
+        Some(_) | None => quote!(0),
     };
+    let mut depends = quote!(#claims::Written::<#constant>);
+    if let Some(Checked { path, .. }) = on.and_then(|on| on.checked.as_ref()) {
+        depends = quote!(#depends.as_is(#claims::checked(#path)).written());
+    }
+    let stands_here = |_: &&Written| !stands_beside(subject);
+    let items = on.filter(stands_here).into_iter().flat_map(Written::items);
     let written = name();
-    quote!(#(#item)* let #written = #backprop::__private::claims::Written::<#constant>;)
+    quote!(#(#items)* let #written = #depends;)
 }
 
 /// The constant, where it is asked for.

@@ -205,8 +205,9 @@ impl Walk<'_> {
                 self.flush();
                 let [to, from] = <[Expr; 2]>::try_from(operands).expect("two arrays");
                 let path = self.of_elements(array, quote!(add_all), quote!(add_structs));
-                let arguments = vec![self.lent_mut(to), Expr::Borrow(Box::new(from))];
-                self.push(Statement::Do(Expr::Call(Box::new(path), arguments)));
+                // Where a call that gives it is a mistake, rustc would take it for a slice.
+                let from = self.host.depending(Expr::Borrow(Box::new(from)));
+                self.push(Statement::Do(Expr::Call(Box::new(path), vec![self.lent_mut(to), from])));
                 self.same(sources[0], targets[0]);
                 self.same(sources[1], targets[1]);
             }

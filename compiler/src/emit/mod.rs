@@ -244,6 +244,13 @@ impl Host<'_> {
         }
     }
 
+    /// Such a value, of a type that is said with it; the type, if it has to be said elsewhere.
+    fn depending_on_type(&self, value: Expr, ty: TokenStream) -> (Expr, Option<TokenStream>) {
+        let Some(depends) = &self.depends else { return (value, Some(ty)) };
+        let depends = Box::new(Expr::Variable(depends.clone()));
+        (Expr::UserMethod(depends, quote!(as_is::<#ty>), vec![value]), None)
+    }
+
     /// Makes these variables, which come into the block from outside, such values.
     fn depend_in(&self, block: &mut Block, names: Vec<Ident>) {
         if self.depends.is_none() || names.is_empty() {

@@ -57,11 +57,13 @@ impl Walk<'_> {
         let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
         // Of what a loop adds to, nothing else may say what it is.
         let is_said = is_cotangent && matches!(self.net.wire(targets[1]).ty(), Type::Cotangent(_));
-        let ty = self.host.cotangent_of(record).filter(|_| is_said).map(|ty| quote!(::<#ty, _>));
-        let whole = match self.host.says_cotangent(record).filter(|_| is_said) {
-            Some(says) => says(whole),
-            None => whole,
+        let ty = self.host.cotangent_of(record).filter(|_| is_said);
+        let (whole, ty) = match (self.host.says_cotangent(record).filter(|_| is_said), ty) {
+            (Some(says), ty) => (says(whole), ty),
+            (None, Some(ty)) => self.host.depending_on_type(whole, ty),
+            (None, None) => (whole, None),
         };
+        let ty = ty.map(|ty| quote!(::<#ty, _>));
         let path = if is_cotangent { quote!(seeds::detach #ty) } else { quote!(taken_out) };
         let path = Expr::Tokens(self.host.private(&path), true);
         let call = Expr::Call(Box::new(path), vec![whole, place]);

@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::circles::circles;
 use crate::input::siblings::{Methods, Siblings};
-use crate::input::subject::{Standing, Subject, bodies, giving_self};
+use crate::input::subject::{Own, Standing, Subject, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
 use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
@@ -79,15 +79,15 @@ pub(crate) fn implementation(
     let operator_method =
         functions.first().filter(|_| operator.is_some()).map(|(_, function)| function.sig.ident.clone());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
-    let written = operator.as_ref().map_or(&*block.self_ty, |operator| &operator.left.0);
-    let of_block = Some(written).filter(|_| block.generics.params.is_empty()).cloned();
+    let written_type = operator.as_ref().map_or(&*block.self_ty, |operator| &operator.left.0).clone();
+    let of_block = Some(&written_type).filter(|_| block.generics.params.is_empty()).cloned();
     let of_type = match standing {
         // Of a type that is not there, rustc says so once.
         Standing::TraitImpl if block.generics.params.is_empty() => {
             let own = Ident::new("Self", Span::mixed_site().located_at(block.self_ty.span()));
             Some(syn::parse_quote!(#own))
         }
-        _ => without_parameters(written, &block.generics),
+        _ => without_parameters(&written_type, &block.generics),
     };
     let around = Attribute {
         inside: true,
@@ -130,6 +130,7 @@ pub(crate) fn implementation(
         subject.of_block.clone_from(&of_block);
         let is_generic = standing == Standing::Inherent && of_block.is_none();
         subject.of_generic = is_generic.then(|| (*block.self_ty).clone());
+        subject.own = Some(Own::Type(Box::new(written_type.clone())));
         if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
             continue;
         }
@@ -263,6 +264,7 @@ pub(crate) fn definition(
         }
         let (mut subject, has_body) = method_of(function, &item.generics);
         subject.body = written;
+        subject.own = Some(Own::Of(item.ident.clone()));
         let around = Attribute {
             inside: true,
             doubtful: doubtful.clone(),

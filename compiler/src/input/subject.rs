@@ -32,6 +32,15 @@ pub(crate) enum Standing {
     Operator,
 }
 
+/// What `Self` is.
+#[derive(Clone)]
+pub(crate) enum Own {
+    /// The type of an `impl` block.
+    Type(Box<Type>),
+    /// What has the trait of this name, with the parameters [around](Subject::around) the function.
+    Of(Ident),
+}
+
 /// A function, and where it stands.
 #[derive(Clone)]
 pub struct Subject {
@@ -48,6 +57,8 @@ pub struct Subject {
     pub(crate) of_block: Option<Type>,
     /// That type, if the block is that of a type, and has parameters.
     pub(crate) of_generic: Option<Type>,
+    /// What `Self` is called where the function does not stand, if it is known what that is.
+    pub(crate) own: Option<Own>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -74,6 +85,7 @@ impl Subject {
             of_type: None,
             of_block: None,
             of_generic: None,
+            own: None,
             is_whole: !method,
             adjoint_alone: false,
             body: None,
@@ -98,6 +110,7 @@ impl Subject {
             of_type: None,
             of_block: None,
             of_generic: None,
+            own: None,
             is_whole: true,
             adjoint_alone: false,
             body: None,
@@ -126,6 +139,7 @@ impl Subject {
             of_type: None,
             of_block: None,
             of_generic: None,
+            own: None,
             is_whole: true,
             adjoint_alone,
             body: None,
@@ -248,6 +262,7 @@ fn is_hidden(of: &str) -> bool {
             | "mark"
             | "receiver"
             | "written"
+            | "checked"
             | "code"
             | "known"
     )

@@ -1,6 +1,7 @@
 //! What the macro takes names for, as code that does not compile if they mean something else. None of it runs.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use num_traits::Float;
 
@@ -78,6 +79,48 @@ impl<const CHECKED: usize> Written<CHECKED> {
     #[inline(always)]
     pub fn as_is<T: IfWritten<CHECKED>>(self, value: T) -> T::Type {
         value.unchanged()
+    }
+}
+
+/// The user's code as it is written, checked in a function that nobody calls, where a constant would need types that are not known.
+/// The function gives what is not [`Unpin`], of a type without a name. Where rustc finds a mistake in the code, it knows nothing of that
+/// type, and takes all for true that it is asked of it.
+#[derive(Debug)]
+pub struct Checked<T>(PhantomData<fn() -> T>);
+
+/// The code in this function.
+#[must_use]
+pub const fn checked<T>(_: fn() -> T) -> Checked<T> {
+    Checked(PhantomData)
+}
+
+impl<T: Unpin> Checked<T> {
+    /// Of a mistake: something of a type that nothing says. Rustc says nothing of it, since it has said what is wrong.
+    #[must_use]
+    pub fn written<R>(self) -> R {
+        super::never()
+    }
+}
+
+impl<T> Deref for Checked<T> {
+    type Target = WithoutMistakes;
+
+    #[inline]
+    fn deref(&self) -> &WithoutMistakes {
+        &WithoutMistakes
+    }
+}
+
+/// Code in which rustc finds no mistake.
+#[derive(Clone, Copy, Debug)]
+pub struct WithoutMistakes;
+
+impl WithoutMistakes {
+    /// What values may depend on.
+    #[inline]
+    #[must_use]
+    pub const fn written(self) -> Written<0> {
+        Written
     }
 }
 

@@ -1,0 +1,102 @@
+//! The user's code once more, in a function that nobody calls, where no [constant](super::written) can stand for it: a constant needs an
+//! instance, and of a bound by a trait of the user's own no type is known that has it.
+//!
+//! What the function gives has a type without a name, which is not `Unpin`. If there is a mistake in the function, rustc does not know
+//! the type, and takes whatever it asks of it for true. So a method that the runtime has for what is `Unpin` is found then, and only then:
+//! it gives something of which nothing is known, and of what is done with that, rustc says nothing, since it has said what is wrong.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{FnArg, GenericParam, ItemFn};
+
+use super::generics::type_names;
+use super::instance::own_arguments;
+use super::written::{is_simple, names_own_type, with_other_self, with_own_type};
+use crate::input::subject::{Own, Standing, Subject};
+use crate::program::FieldClaim;
+
+/// The function, and how the derivative calls it.
+#[derive(Clone, Debug)]
+pub(super) struct Checked {
+    /// Beside the derivative, or in it.
+    pub(super) item: TokenStream,
+    pub(super) path: TokenStream,
+}
+
+/// The function that checks what the user wrote, with these claims, if it can stand elsewhere.
+pub(super) fn checked(subject: &Subject, claims: &[FieldClaim]) -> Option<Checked> {
+    let ItemFn { sig, .. } = &subject.function;
+    let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
+    let inside = match subject.standing {
+        Standing::Module | Standing::Inherent => false,
+        Standing::TraitImpl | Standing::Trait => true,
+        // What is assigned to is given back in the adjoint.
+        Standing::Operator if !sig.ident.to_string().ends_with("_assign") => true,
+        Standing::InPlace | Standing::Operator => return None,
+    };
+    let mut inputs = Vec::new();
+    for input in &sig.inputs {
+        let FnArg::Typed(input) = input else { return None };
+        inputs.push(input);
+    }
+    let (types, output): (Vec<_>, _) = (inputs.iter().map(|input| &input.ty).collect(), &sig.output);
+    let signature = quote!((#(#types),*) #output);
+    if !subject.is_whole || !is_simple(signature.clone()) || !is_simple(body.clone()) {
+        return None;
+    }
+    let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
+    let body_elsewhere = with_other_self(body.clone());
+    let claims = claims.iter().map(|claim| claim.statement(None));
+    let code = quote! {
+        let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body_elsewhere;
+        #(#claims)*
+        ::core::marker::PhantomPinned
+    };
+    let name = Ident::new(&subject.name("checked").to_string(), Span::mixed_site());
+    let sized = quote!(impl ::core::marker::Sized);
+    if !inside {
+        let generics = subject.own_generics(&sig.generics);
+        let (clause, arguments) = (&generics.where_clause, own_arguments(&generics)?);
+        return Some(Checked {
+            item: quote!(#[doc(hidden)] fn #name #generics () -> #sized #clause { #code }),
+            path: quote!(Self::#name::<#(#arguments),*>),
+        });
+    }
+    if let Own::Of(of) = subject.own.as_ref()? {
+        return of_trait(subject, of, (&name, &code));
+    }
+    let (generics, arguments) = (&sig.generics, own_arguments(&sig.generics)?);
+    let (clause, own) = (
+        &generics.where_clause,
+        match subject.own.as_ref()? {
+            // It may stand for a constructor in the body, and for a type of the trait in the signature.
+            Own::Type(ty) if !names_own_type(body) && !signature.to_string().contains("Self ::") => {
+                ty.to_token_stream()
+            }
+            Own::Type(_) | Own::Of(_) => return None,
+        },
+    );
+    let item = quote!(fn #name #generics () -> #sized #clause { #code });
+    Some(Checked { item: with_own_type(item, &own), path: quote!(#name::<#(#arguments),*>) })
+}
+
+/// The same of a function of a trait: one of another trait, which all have that have this one. So what is `Self` there has this name, which
+/// rustc tells.
+fn of_trait(subject: &Subject, of: &Ident, (name, code): (&Ident, &TokenStream)) -> Option<Checked> {
+    let (around, own) = (&subject.around, subject.own_generics(&subject.function.sig.generics));
+    let (around_names, around_arguments) = (type_names(around), own_arguments(around)?);
+    let arguments = own_arguments(&own)?;
+    let checking = Ident::new("Checking", Span::mixed_site());
+    let (around_clause, clause) = (&around.where_clause, &own.where_clause);
+    let mut of_all = around.clone();
+    let any = Ident::new("__Any", Span::mixed_site());
+    let param: syn::TypeParam = syn::parse_quote!(#any: #of<#(#around_names),*> + ?::core::marker::Sized);
+    of_all.params.push(GenericParam::Type(param));
+    let item = quote! {
+        trait #checking #around: #of<#(#around_names),*> #around_clause {
+            fn #name #own() -> impl ::core::marker::Sized #clause { #code }
+        }
+        impl #of_all #checking<#(#around_names),*> for #any #around_clause {}
+    };
+    Some(Checked { item, path: quote!(<Self as #checking<#(#around_arguments),*>>::#name::<#(#arguments),*>) })
+}
