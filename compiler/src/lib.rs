@@ -29,5 +29,7 @@ pub mod program;
 mod syntax;
 mod texts;
 
-pub use entry::{derive, derived_twice, differentiable, differentiate, names_deprecated, without_claims};
+pub use entry::{
+    derive, derived_twice, differentiable, differentiable_but, differentiate, names_deprecated, without_claims,
+};
 pub use input::attribute;

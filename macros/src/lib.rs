@@ -4,7 +4,7 @@ mod twice;
 
 use proc_macro::TokenStream;
 
-use twice::Before;
+use twice::{Before, InBlocks};
 
 /// Differentiates a function.
 ///
@@ -26,10 +26,13 @@ use twice::Before;
 /// See the documentation of the crate `backprop`.
 #[proc_macro_attribute]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    if twice::before(&item) == Before::Definition {
+    if twice::before(&item) == Before::Definition || twice::is_method_outside(&item) {
         return item;
     }
-    backprop_compiler::differentiable(attribute.into(), item.into()).into()
+    match twice::of_block(&item) {
+        InBlocks::All => item,
+        InBlocks::Methods(twice) => backprop_compiler::differentiable_but(&twice, attribute.into(), item.into()).into(),
+    }
 }
 
 /// Makes the cotangent of a struct, and says that the struct has it.

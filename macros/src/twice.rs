@@ -1,15 +1,16 @@
-//! Definitions that stand in the source twice. Of these rustc says so; a second companion would say it again for each of its functions.
+//! Definitions that stand in the source twice, and methods that stand in no block. Of these rustc says so; a companion would say it again for
+//! each of its functions.
 //!
 //! A macro sees one item. So it notes where it has seen which name, and where a name comes again, it looks into the file: two places between the
 //! same braces are in one scope. Where it cannot look, it takes the two for different ones.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use proc_macro::{Ident, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// A line and a column, from 1.
 type Place = (usize, usize);
@@ -20,7 +21,13 @@ type Seen = BTreeMap<(PathBuf, String), Vec<(Place, Place)>>;
 static SEEN: Mutex<Seen> = Mutex::new(BTreeMap::new());
 
 /// What stands where in a file, of the words that matter here.
-type Words = HashMap<Place, Found>;
+#[derive(Default)]
+struct Words {
+    /// The names of definitions and of derives, by where they stand.
+    found: HashMap<Place, Found>,
+    /// What stands before braces, by where they begin.
+    braces: HashMap<usize, Head>,
+}
 
 /// The files that have been read, with when they were written: each is read once, however many names come again.
 static READ: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<Words>)>> = Mutex::new(BTreeMap::new());
@@ -66,11 +73,11 @@ fn compare(file: &Path, earlier: &[(Place, Place)], place: Place, of_macro: Plac
     let Some(words) = words_of(file) else { return Before::Nothing };
     let same = |&(other, of_other): &(Place, Place)| {
         if other == place {
-            let mut of_macros = [of_other, of_macro].into_iter().map(|at| words.get(&at));
+            let mut of_macros = [of_other, of_macro].into_iter().map(|at| words.found.get(&at));
             let is_derive = of_macros.all(|found| found.is_some_and(|found| found.word.ends_with(DERIVE)));
             return is_derive.then_some(Before::Macro);
         }
-        let (one, two) = (words.get(&other)?, words.get(&place)?);
+        let (one, two) = (words.found.get(&other)?, words.found.get(&place)?);
         let are_siblings = one.is_definition && two.is_definition && one.word == two.word && one.scope == two.scope;
         (are_siblings && !one.in_macro).then_some(Before::Definition)
     };
@@ -104,6 +111,63 @@ fn name(item: &TokenStream) -> Option<(&'static str, Ident)> {
     }
 }
 
+/// Whether this is a function with `self` that surely stands outside of blocks that have methods.
+pub(crate) fn is_method_outside(item: &TokenStream) -> bool {
+    let Some(("fn", name)) = name(item) else { return false };
+    if !item.clone().into_iter().any(|token| matches!(token, TokenTree::Group(group) if begins_with_self(&group))) {
+        return false;
+    }
+    let Some(words) = name.span().local_file().and_then(|file| words_of(&file)) else { return false };
+    let Some(found) = words.found.get(&place(name.span())).filter(|found| found.is_definition) else { return false };
+    let of_function = |begin: usize| words.braces.get(&begin).is_some_and(Head::has_no_methods);
+    !found.in_macro && found.word == name.to_string() && found.scope.is_none_or(of_function)
+}
+
+/// Whether these are the parameters of a method.
+fn begins_with_self(params: &Group) -> bool {
+    let mut tokens = params.stream().into_iter().skip_while(|token| match token {
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | '\''),
+        TokenTree::Ident(name) => name.to_string() == "mut",
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    });
+    params.delimiter() == Delimiter::Parenthesis
+        && matches!(tokens.next(), Some(TokenTree::Ident(name)) if name.to_string() == "self")
+}
+
+/// What other blocks define that a block defines too.
+pub(crate) enum InBlocks {
+    /// The methods of these names.
+    Methods(Vec<String>),
+    /// All of it: a block before it is the `impl` of the same trait for the same type.
+    All,
+}
+
+/// What other blocks with the same head, in the same scope, define that this one does. Of what is there under a condition nothing is known.
+pub(crate) fn of_block(item: &TokenStream) -> InBlocks {
+    let none = InBlocks::Methods(Vec::new());
+    let mut tokens = item.clone().into_iter();
+    let is_impl = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name.to_string() == "impl");
+    if !tokens.any(|token| is_impl(&token)) {
+        return none;
+    }
+    let Some(TokenTree::Group(block)) = tokens.last() else { return none };
+    let begin = block.span_open();
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return none };
+    let own = words.braces.iter().find(|(_, head)| head.place == place(begin));
+    let Some((&begin, head)) = own.filter(|(_, head)| head.is_known() && head.keyword == "impl") else { return none };
+    let same = |at: usize| at != begin && words.braces.get(&at).is_some_and(|other| other.is_same(head));
+    if head.is_of_trait() {
+        let is_second = words.braces.keys().any(|&at| at < begin && same(at));
+        return if is_second { InBlocks::All } else { none };
+    }
+    let others = words.found.values().filter(|found| found.is_method() && found.scope.is_some_and(same));
+    let others: HashSet<&str> = others.map(|found| found.word.as_str()).collect();
+    let own = words.found.values().filter(|found| found.is_method() && found.scope == Some(begin));
+    InBlocks::Methods(
+        own.filter(|found| others.contains(found.word.as_str())).map(|found| found.word.clone()).collect(),
+    )
+}
+
 fn place(span: Span) -> Place {
     (span.line(), span.column())
 }
@@ -115,15 +179,65 @@ struct Found {
     word: String,
     /// Whether a keyword of a definition stands before it.
     is_definition: bool,
+    /// Whether a condition may stand before it.
+    is_conditional: bool,
     /// Which braces it stands in, by where they begin.
     scope: Option<usize>,
     /// Whether some of the braces around it are those of a macro, which may put the two anywhere.
     in_macro: bool,
 }
 
-/// The names of definitions and of derives, by where they stand.
+impl Found {
+    /// Whether it is defined here for sure.
+    fn is_method(&self) -> bool {
+        self.is_definition && !self.is_conditional && !self.in_macro
+    }
+}
+
+/// What stands before braces, from the end of what stands before that.
+#[derive(Clone, Debug, Default)]
+struct Head {
+    /// Where the braces begin.
+    place: Place,
+    /// The first of the keywords that say what it is.
+    keyword: String,
+    /// What follows the keyword.
+    text: String,
+    is_conditional: bool,
+    in_macro: bool,
+    /// Which braces it stands in.
+    scope: Option<usize>,
+}
+
+impl Head {
+    /// Whether it is there for sure.
+    fn is_known(&self) -> bool {
+        !self.is_conditional && !self.in_macro
+    }
+
+    /// Whether there are no methods in these braces.
+    fn has_no_methods(&self) -> bool {
+        matches!(self.keyword.as_str(), "fn" | "mod")
+    }
+
+    /// Whether both are of one type, and of one trait.
+    fn is_same(&self, other: &Self) -> bool {
+        let both_known = self.is_known() && other.is_known();
+        both_known && (&self.keyword, &self.text, self.scope) == (&other.keyword, &other.text, other.scope)
+    }
+
+    fn is_of_trait(&self) -> bool {
+        self.text.replace(" for <", "").contains(" for ")
+    }
+}
+
+/// The keywords that say what an item with braces is.
+const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "union", "macro_rules", "use"];
+
+/// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
-    let mut found = Words::new();
+    let mut words = Words::default();
+    let mut head = Head::default();
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The words and signs before, the last one at the end.
     let mut before: [String; 3] = Default::default();
@@ -137,14 +251,33 @@ fn words(text: &str) -> Words {
             let place = (line, at - line_begins + 1);
             let scope = open.last().map(|(begin, _)| *begin);
             let in_macro = open.iter().any(|(_, of_macro)| *of_macro);
-            found.insert(place, Found { word: token.clone(), is_definition, scope, in_macro });
+            let is_conditional = head.is_conditional;
+            words.found.insert(place, Found { word: token.clone(), is_definition, is_conditional, scope, in_macro });
+        }
+        let is_nothing = chars[at].is_whitespace() || token.starts_with("//") || token.starts_with("/*");
+        let in_braces = open.last().is_none_or(|&(begin, _)| chars[begin] == '{');
+        if token == "{" || in_braces && matches!(token.as_str(), "}" | ";") {
+            let mut ended = std::mem::take(&mut head);
+            if token == "{" {
+                ended.place = (line, at - line_begins + 1);
+                ended.scope = open.last().map(|(begin, _)| *begin);
+                ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
+                words.braces.insert(at, ended);
+            }
+        } else if !is_nothing {
+            head.is_conditional |= token.starts_with("cfg");
+            if !head.keyword.is_empty() {
+                head.text.push(' ');
+                head.text.push_str(&token);
+            } else if in_braces && OF_ITEMS.contains(&token.as_str()) {
+                head.keyword.clone_from(&token);
+            }
         }
         match chars[at] {
             '(' | '[' | '{' => open.push((at, before[2] == "!" || before[1] == "!")),
             ')' | ']' | '}' => drop(open.pop()),
             _ => {}
         }
-        let is_nothing = chars[at].is_whitespace() || token.starts_with("//") || token.starts_with("/*");
         if !is_nothing {
             before.rotate_left(1);
             before[2] = token;
@@ -154,7 +287,7 @@ fn words(text: &str) -> Words {
         }
         at = end;
     }
-    found
+    words
 }
 
 fn is_word(char: char) -> bool {
@@ -212,7 +345,7 @@ mod tests {
             begins.map(move |column| (number, column)).collect::<Vec<_>>()
         });
         let all = words(text);
-        let found: Vec<Found> = places.filter_map(|place| all.get(&place).cloned()).collect();
+        let found: Vec<Found> = places.filter_map(|place| all.found.get(&place).cloned()).collect();
         assert!(found.iter().all(|found| found.word == "f" && found.is_definition), "{found:?}");
         found
     }
@@ -244,6 +377,40 @@ mod tests {
             "macro_rules! m { () => { fn f() {}\n fn f() {} } }",
         ] {
             assert!(!are_siblings(others), "{others}");
+        }
+    }
+
+    /// What stands before the braces in which `fn f` does.
+    fn head(text: &str) -> Head {
+        let all = words(text);
+        let scope = definitions(text)[0].scope.expect("it stands in braces");
+        all.braces[&scope].clone()
+    }
+
+    #[test]
+    fn heads_of_blocks_say_what_they_are_of() {
+        for (one, other) in [
+            ("impl P { fn f() {} }", "#[differentiable]\n#[allow(dead_code)] impl P { fn f() {} }"),
+            ("impl<T: Real> P<T> { fn f() {} }", "use a; unsafe impl < T : Real > P<T>{fn f(){}}"),
+            ("impl A for [f64; 3] { fn f() {} }", "struct P;\nimpl A /* of */ for [f64; 3] { fn f() {} }"),
+        ] {
+            assert!(head(one).is_same(&head(other)), "{one} {other}");
+        }
+        for (one, other) in [
+            ("impl P { fn f() {} }", "impl Q { fn f() {} }"),
+            ("impl P<f64> { fn f() {} }", "impl P<f32> { fn f() {} }"),
+            ("impl P { fn f() {} }", "#[cfg(unix)] impl P { fn f() {} }"),
+            ("impl P { fn f() {} }", "m! { impl P { fn f() {} } }"),
+            ("impl P { fn f() {} }", "mod m { impl P { fn f() {} } }"),
+        ] {
+            assert!(!head(one).is_same(&head(other)), "{one} {other}");
+        }
+        assert!(head("impl A for P { fn f() {} }").is_of_trait());
+        assert!(!head("impl<F: for<'a> Fn(&'a f64)> P<F> { fn f() {} }").is_of_trait());
+        assert!(head("fn g() -> impl Fn() { fn f() {} }").has_no_methods());
+        assert!(head("pub mod m { fn f() {} }").has_no_methods());
+        for with_methods in ["impl P<{ 3 }> { fn f() {} }", "trait A { fn f() {} }", "pub(crate) trait A { fn f(); }"] {
+            assert!(!head(with_methods).has_no_methods(), "{with_methods}");
         }
     }
 }

@@ -144,4 +144,20 @@ impl<const N: usize> Coefficients<N> {
     }
 }
 
+mod of_no_parameters {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn square(x: f64) -> f64 {
+        x * x
+    }
+
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        x * square::<f64>(x)
+//          ^^^^^^ E0107 associated function takes 0 generic arguments
+//          ^^^^^^ E0107 function takes 0 generic arguments
+    }
+}
+
 fn main() {}

@@ -26,13 +26,15 @@ use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
 /// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block;
-/// whether all bodies in it can be read.
+/// whether all bodies in it can be read. The methods of these names are
+/// defined twice.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 #[expect(clippy::too_many_lines, reason = "what stands beside a block, one after the other")]
 pub(crate) fn implementation(
     attribute: &TokenStream,
     mut block: ItemImpl,
     (tokens, is_readable): (TokenStream, bool),
+    twice: &[String],
     backprop: &TokenStream,
 ) -> TokenStream {
     let mut errors = no_arguments(attribute);
@@ -100,7 +102,7 @@ pub(crate) fn implementation(
     };
     let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());
     let functions = with_bodies(functions, &tokens);
-    let mut names = TextSet::default();
+    let mut names: TextSet = twice.iter().cloned().collect();
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         // Of one that is defined twice rustc says so, and nothing of what would stand beside it.
         if is_always(&function.attrs) && !names.insert(function.sig.ident.to_string()) {

@@ -46,6 +46,13 @@ use crate::texts::TextSet;
 /// ```
 #[must_use]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    differentiable_but(&[], attribute, item)
+}
+
+/// The same, but of an `impl` block without the derivatives of the methods of these names. Of those rustc says that another block defines them
+/// too, and would say it again for each derivative.
+#[must_use]
+pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenStream) -> TokenStream {
     if let Err(error) = nesting::check(&item).and_then(|()| nesting::check(&attribute)) {
         let errors = compile_errors(&[error]);
         return quote!(#item #errors);
@@ -86,7 +93,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             quote!(#item #beside)
         }
         Err(error) => match syn::parse2::<Item>(item.clone()) {
-            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), &path),
+            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), twice, &path),
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
             // Of a syntax error, rustc has said so: the derivatives are a stub. What rustc reads all the same is refused.
             Err(_) => {
@@ -99,7 +106,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                     return quote!(#item #stub #refused);
                 }
                 let beside = match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
-                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), &path),
+                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), twice, &path),
                     Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
                     _ => item,
                 };

@@ -256,8 +256,10 @@ pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, bac
     with_companion(path, code, backprop, |found, function| {
         let of = if name == OVER_ARRAYS { OF_OVER_ARRAYS } else { "of" };
         let (derivative, of) = (found(name, true), found(of, false));
-        let d = Ident::new("derivative", Span::mixed_site());
-        located(quote!(#backprop::__private::claims::asked(#derivative, |#d| #of(#function, #d))), place(path))
+        let (d, at) = (Ident::new("derivative", Span::mixed_site()), place(path));
+        let asked = located(quote!(#backprop::__private::claims::asked), at);
+        // Generic arguments stay where they are: of those that do not fit, rustc says the same as of the function.
+        quote_spanned!(Span::call_site().located_at(at)=> #asked(#derivative, |#d| #of(#function, #d)))
     })
 }
 
