@@ -68,3 +68,33 @@ fn walks() {
     assert_eq!(value, leaves(&tree(&x), x[3]));
     check(&|x| leaves(&tree(x), x[3]), &x, &[d[0].at, d[1].at, d[2].at, dk]);
 }
+
+/// Indices that a range of lengths gives.
+#[differentiable]
+fn ordered(x: &[f64]) -> f64 {
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    let odd = (0..x.len()).filter(|i| i % 2 == 1).collect::<Vec<usize>>();
+    let inner: Vec<usize> = (1..x.len() - 1).rev().collect();
+    order.swap(0, 1);
+    let mut sum = 0.0;
+    let mut weight = 1.0;
+    for &i in &order {
+        sum += x[i] * x[i] * weight;
+        weight += 1.0;
+    }
+    for &i in &odd {
+        sum += x[i].sin();
+    }
+    for i in inner {
+        sum += x[i].cos() * x[0];
+    }
+    sum
+}
+
+#[test]
+fn ranges_of_lengths() {
+    let x = [1.5, 2.0, 0.3, 0.7];
+    let (value, gradient) = ordered::value_and_grad(&x);
+    assert_eq!(value.to_bits(), ordered(&x).to_bits());
+    check(&ordered, &x, &gradient);
+}

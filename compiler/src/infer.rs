@@ -23,7 +23,8 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::fields::ELEMENT;
 use crate::input::opened::name_of;
 use crate::syntax::{
-    ArrayMethod, ClosureId, ExprId, Function, Kind, Pattern, Ty, Unknown, VarId, is_discrete, is_scalar, is_scalar_name,
+    ArrayMethod, ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, Unknown, VarId, is_discrete, is_scalar,
+    is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -48,6 +49,8 @@ struct Inference<'f, 'a> {
     taken: IdMap<ExprId, usize>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
+    /// The variables that are declared with a reference to an element that may not be there.
+    lent: IdMap<VarId, ExprId>,
     /// Whether the function names structs: in types, where it makes some, or by fields.
     names_structs: bool,
 }
@@ -85,6 +88,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         changed: IdSet::new(),
         taken: IdMap::default(),
         empty: Vec::new(),
+        lent: lent_elements(function),
         names_structs: names_structs(function),
     };
     for expr in &function.exprs {
@@ -124,6 +128,27 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }
     Ok((inference.types, inference.errors))
+}
+
+/// The variables that are declared with a reference to an element that may not be there.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else declares variables")]
+fn lent_elements(function: &Function<'_>) -> IdMap<VarId, ExprId> {
+    let mut found = IdMap::default();
+    for expr in &function.exprs {
+        let statements = match &expr.kind {
+            Kind::Block(statements, _) => statements.as_slice(),
+            _ => &[],
+        };
+        for statement in statements {
+            if let Statement::Let(pattern, Some(value), _) = statement
+                && let Some(var) = pattern.bound()
+                && function.lent_element(*value).is_some()
+            {
+                found.insert(var, *value);
+            }
+        }
+    }
+    found
 }
 
 /// Whether a function names structs: in types, where it makes some, or by fields.

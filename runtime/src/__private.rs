@@ -4,6 +4,7 @@ mod arrays;
 pub mod claims;
 pub mod constructed;
 mod has_length;
+pub mod index;
 pub mod lengths;
 pub mod matched;
 mod multiples;

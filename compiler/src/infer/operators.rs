@@ -73,6 +73,11 @@ impl Inference<'_, '_> {
         (right, b): (ExprId, &Ty),
         at: ExprId,
     ) -> Ty {
+        for (operand, ty) in [(left, a), (right, b)] {
+            if let Some(number) = self.reference_to_datum(operand) {
+                self.unify(ty, &number, operand);
+            }
+        }
         self.is_struct_beside(op, a, b);
         // What operators of the host's values give, only rustc knows: `text += "…"`.
         if self.is_of_host(a, b) {
@@ -97,6 +102,22 @@ impl Inference<'_, '_> {
             self.waiting.push(Waiting::Operator(at, a.clone()));
         }
         a.clone()
+    }
+
+    /// The type of the number that an operand refers to, if it is a reference to one of data: `x * v.first().unwrap()`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a variable stands for another expression")]
+    fn reference_to_datum(&self, operand: ExprId) -> Option<Ty> {
+        let operand = match self.function.expr(operand).kind {
+            Kind::Var(var) => *self.lent.get(&var)?,
+            _ => operand,
+        };
+        let maybe = self.function.lent_element(operand)?;
+        match self.data(maybe.array)? {
+            Ty::Array(element) if matches!(*element, Ty::Real(_)) => Some((*element).clone()),
+            Ty::Array(_) | Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                None
+            }
+        }
     }
 
     /// Whether these are two types of values without a tangent, of which one is no number.

@@ -170,7 +170,8 @@ impl Apart {
             place @ (Expr::Field(_) | Expr::Index(_)) if is_place(place) => {
                 one_by_one(local, &place.to_token_stream(), false)
             }
-            value @ (Expr::Call(_) | Expr::MethodCall(_)) => {
+            // A place whose index is computed by calls, `v[v.len() - 1]`, is looked at once.
+            value @ (Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_)) => {
                 let name = self.fresh();
                 let whole: Stmt = syn::parse2(quote_spanned!(span=> let #name = #value;)).ok()?;
                 let lets = one_by_one(local, &name.to_token_stream(), false)?;

@@ -1,5 +1,5 @@
 //! Values without a name get one: the result of a call that a loop runs over or of a field of which an element is read, an array that is
-//! written in the head of a loop, and arrays on both sides of an assignment.
+//! written in the head of a loop, arrays on both sides of an assignment, and lengths of new vectors of integers.
 //!
 //! `for p in &all(x) { … }` is `{ let given = all(x); for p in &given { … } }`, `for row in [[a, b], [c, d]] { … }` is a loop over the indices
 //! of a variable, `x * all(x).m[i]` is `x * { let given = all(x); given.m[i] }`, and `[a, b] = [b, a + b]` is `(a, b) = (b, a + b)`.
@@ -37,7 +37,10 @@ fn has_some(part: &Part<'_>) -> bool {
     let mut look = |part: Part<'_>| found = found || has_some(&part);
     match part {
         Part::Block(block) => {
-            if block.stmts.iter().any(|statement| length(statement).is_some() || elements(statement).is_some()) {
+            let has_length = |statement: &Stmt| {
+                length(statement).is_some() || elements(statement).is_some() || range(statement).is_some()
+            };
+            if block.stmts.iter().any(has_length) {
                 return true;
             }
             in_block(block, &mut look);
@@ -106,6 +109,32 @@ fn elements(statement: &Stmt) -> Option<Punctuated<Expr, Token![,]>> {
     (elements.iter().any(is_length) && elements.iter().all(is_plain)).then_some(elements)
 }
 
+/// The end of the range that a chain of methods begins with, if it is computed of a length: `let order: Vec<usize> = (0..x.len()).collect();`.
+fn range(statement: &Stmt) -> Option<Expr> {
+    let Stmt::Local(Local { init: Some(init), .. }) = statement else { return None };
+    let mut chain = bare(&init.expr);
+    let mut is_chain = false;
+    while let Expr::MethodCall(call) = chain {
+        (chain, is_chain) = (bare(&call.receiver), true);
+    }
+    let Expr::Range(range) = chain else { return None };
+    let is_plain = |start: &Expr| matches!(bare(start), Expr::Lit(_) | Expr::Path(_));
+    let end = range.end.as_deref().filter(|end| is_length(end))?;
+    (is_chain && init.diverge.is_none() && range.start.as_deref().is_none_or(is_plain)).then(|| end.clone())
+}
+
+/// The same, to change it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a chain of methods")]
+fn end_of_range(chain: &mut Expr) -> Option<&mut Expr> {
+    match chain {
+        Expr::Paren(inside) => end_of_range(&mut inside.expr),
+        Expr::Group(inside) => end_of_range(&mut inside.expr),
+        Expr::MethodCall(call) => end_of_range(&mut call.receiver),
+        Expr::Range(range) => range.end.as_deref_mut(),
+        _ => None,
+    }
+}
+
 /// Whether an element is computed of a length, and so an integer.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is computed of a length")]
 fn is_length(element: &Expr) -> bool {
@@ -160,7 +189,7 @@ fn is_of_host(element: &Expr) -> bool {
     }
 }
 
-/// Gives such lengths names: the host makes the vector.
+/// Gives such lengths names: the host makes the vector, or runs over the range.
 fn name_lengths(statements: &mut Vec<Stmt>, count: &mut usize) {
     for mut statement in std::mem::take(statements) {
         if let (Some(length), Stmt::Local(Local { init: Some(init), .. })) = (length(&statement), &mut statement)
@@ -190,6 +219,14 @@ fn name_lengths(statements: &mut Vec<Stmt>, count: &mut usize) {
             let named: Vec<_> = named.collect();
             call.mac.tokens = quote!(#(#named),*);
             *init.expr = Expr::Macro(call);
+        }
+        if let (Some(length), Stmt::Local(Local { init: Some(init), .. })) = (range(&statement), &mut statement)
+            && let Some(end) = end_of_range(&mut init.expr)
+        {
+            *count += 1;
+            let name = Ident::new(&format!("{LENGTH}_{count}"), Span::call_site());
+            *end = syn::parse_quote!(#name);
+            statements.push(syn::parse_quote!(let #name: usize = #length;));
         }
         statements.push(statement);
     }

@@ -7,6 +7,7 @@ pub(crate) mod captured;
 pub(crate) mod circles;
 pub(crate) mod configured;
 pub(crate) mod crate_path;
+pub(crate) mod ends;
 pub(crate) mod fields;
 pub(crate) mod functions;
 pub(crate) mod heads;

@@ -54,16 +54,24 @@ impl<'a> Lowering<'_, 'a> {
             Kind::View(hypernet::Form::Reference, _) => Shape::Leaf(hypernet::Type::unnamed_discrete()),
             _ => self.shape(&self.types.expr(id)),
         };
+        // Beside an operator, a reference to a number stands for the number.
+        let star = self.is_datum(id).then(|| quote!(*));
+        let tokens = &left.tokens;
         let code = ForeignCode {
             diverges: matches!(&function.expr(id).kind, Kind::Macro(call) if call.diverges),
             lasts: makes_temporaries(source.node),
-            ..ForeignCode::new(left.tokens.clone(), shape)
+            ..ForeignCode::new(quote!(#star #tokens), shape)
         };
         let value = self.put(&left, code, function.expr(id).span)?;
         if let Val::Wire(wire, _) = &value {
             self.note_left(id, *wire);
         }
         Ok(Some(value))
+    }
+
+    /// Whether this is a reference to a number of data that stands for the number: an operator meets it.
+    fn is_datum(&self, id: ExprId) -> bool {
+        self.function.lent_element(id).is_some() && matches!(self.types.expr(id), Ty::Real(_))
     }
 
     /// Whether a call gives what has no tangent, whatever it reads, as far as the types around it say.
@@ -394,6 +402,7 @@ impl<'a> Lowering<'_, 'a> {
         let has_function = |(_, var): &(String, VarId)| contains_function(&self.types.var(*var));
         if alias
             || !is_host
+            || self.is_datum(init)
             || contains_function(&self.types.expr(init))
             || local.vars.iter().any(has_function)
             || local.vars.iter().any(|(_, var)| self.is_array_of_net(*var))

@@ -218,6 +218,13 @@ impl Function<'_> {
             option = *inside.args.first().filter(|_| is_copy && inside.args.len() == 1)?;
         }
     }
+
+    /// The same, if what it gives is a reference.
+    pub(crate) fn lent_element(&self, id: ExprId) -> Option<MaybeElement> {
+        let Kind::MethodCall(call) = &self.expr(id).kind else { return None };
+        let is_copied = |id: ExprId| matches!(&self.expr(id).kind, Kind::MethodCall(call) if call.name == "copied" || call.name == "cloned");
+        self.maybe_element(call).filter(|maybe| maybe.method != ArrayMethod::Pop && !is_copied(call.args[0]))
+    }
 }
 
 impl<'a> Checker<'a> {

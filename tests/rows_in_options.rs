@@ -1,0 +1,156 @@
+//! Rows that options hold, `path.last().unwrap()[0]` and `let row = self.rows.first().unwrap();`, and numbers of data that options refer
+//! to, `x * v.last().unwrap()`. Values are bit for bit those of the functions, gradients are held against central differences.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::many_single_char_names,
+    reason = "the programs are as people write them"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, Real, differentiable};
+use differences::check;
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..a.len() {
+        sum += a[i] * b[i];
+    }
+    sum
+}
+
+#[derive(Clone, Differentiable)]
+struct Model {
+    rows: Vec<Vec<f64>>,
+    points: Vec<[f64; 2]>,
+}
+#[differentiable]
+impl Model {
+    fn indexed(&self) -> f64 {
+        self.rows.last().unwrap()[0] * 2.0 + self.rows.first().expect("a row")[1]
+    }
+    fn named(&self) -> f64 {
+        let row = self.rows.last().unwrap();
+        let [x, y] = *self.points.first().unwrap();
+        row[0] * row[1] * x + dot(row, &self.rows[0]) * y
+    }
+    fn copied(&self, i: usize) -> f64 {
+        let p = self.points.get(i).unwrap();
+        let q = *self.points.last().unwrap();
+        let [x, y] = self.points[self.points.len() - 1];
+        p[0] * q[1] + x * y
+    }
+}
+const AT: [f64; 8] = [1.0, 2.0, 3.0, 5.0, 0.1, 0.3, 2.0, 2.5];
+fn model(x: &[f64]) -> Model {
+    Model { rows: vec![x[..2].to_vec(), x[2..4].to_vec()], points: vec![[x[4], x[5]], [x[6], x[7]]] }
+}
+fn flat(model: &ModelCotangent) -> Vec<f64> {
+    [model.rows.concat(), model.points.concat()].concat()
+}
+
+#[test]
+fn rows_of_arrays_in_structs() {
+    for (f, (value, gradient)) in [
+        (Model::indexed as fn(&Model) -> f64, model(&AT).indexed_value_and_grad()),
+        (Model::named, model(&AT).named_value_and_grad()),
+        (|model| model.copied(0), model(&AT).copied_value_and_grad(0)),
+    ] {
+        assert_eq!(value.to_bits(), f(&model(&AT)).to_bits());
+        check(&|x| f(&model(x)), &AT, &flat(&gradient));
+    }
+}
+
+#[differentiable]
+fn rows(x: &[f64], rows: &[Vec<f64>]) -> f64 {
+    let last = rows.last().unwrap();
+    last[0] * 2.0 + dot(last, x) + rows.get(1).unwrap()[1]
+}
+/// A path of points, each of which begins as the last one.
+#[differentiable]
+fn path(x: f64, turns: usize) -> f64 {
+    let mut path = vec![[x, 1.0]];
+    for _ in 0..turns {
+        let p = *path.last().unwrap();
+        path.push([p[0] * x, p[1] + x]);
+    }
+    let end = path.last().copied().unwrap();
+    end[0] * path.last().unwrap()[1] + path.first().unwrap()[0]
+}
+#[differentiable]
+fn vectors(x: f64, turns: usize) -> f64 {
+    let mut path = vec![vec![x, 1.0]];
+    for _ in 0..turns {
+        let p = path.last().unwrap();
+        let next = vec![p[0] * x, p[1] + x];
+        path.push(next);
+        let mut q = path.last().unwrap().clone();
+        q[0] *= q[1];
+        path.push(q);
+    }
+    path.last().unwrap()[0] * path.last().unwrap()[1]
+}
+
+#[test]
+fn rows_of_parameters_and_of_local_vectors() {
+    let at = |x: &[f64]| (x[..2].to_vec(), model(&x[2..]).rows);
+    let x = [0.3, 0.7, 1.0, 2.0, 3.0, 5.0];
+    let f = |x: &[f64]| rows(&at(&[x, &AT].concat()).0, &at(&[x, &AT].concat()).1);
+    let (d_x, d_rows) = rows::grad(&x[..2], &at(&[&x[..], &AT].concat()).1);
+    check(&f, &x, &[d_x, d_rows.concat()].concat());
+
+    check(&|x| path(x[0], 3), &[1.1], &[path::grad(1.1, 3)]);
+    check(&|x| vectors(x[0], 3), &[1.1], &[vectors::grad(1.1, 3)]);
+    assert_eq!(vectors::value_and_grad(1.1, 3).0.to_bits(), vectors(1.1, 3).to_bits());
+}
+
+/// Where there is no row, the panic is that of the option.
+#[test]
+fn panics() {
+    fn text(f: impl FnOnce() -> f64 + std::panic::UnwindSafe) -> String {
+        let panic = std::panic::catch_unwind(f).expect_err("there are no rows");
+        panic
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .or(panic.downcast_ref::<String>().cloned())
+            .expect("a text")
+    }
+    #[differentiable]
+    fn expected(rows: &[Vec<f64>]) -> f64 {
+        rows.first().expect("a row")[0]
+    }
+    #[differentiable]
+    fn unwrapped(rows: &[Vec<f64>]) -> f64 {
+        let row = rows.get(3).unwrap();
+        row[0]
+    }
+    assert_eq!(text(|| expected::value_and_grad(&[]).0), text(|| expected(&[])));
+    assert_eq!(text(|| unwrapped::value_and_grad(&[]).0), text(|| unwrapped(&[])));
+}
+
+#[differentiable(wrt(x))]
+fn of_data(x: f64, v: &[f64]) -> f64 {
+    let mut sum = x * v.first().unwrap() + v.last().unwrap() * x * x;
+    sum += v.last().unwrap();
+    sum *= v.get(1).unwrap();
+    sum -= x / v.last().expect("one") - (v.first().unwrap() - x).sin() + x * v.get(7).unwrap_or(&2.0);
+    sum *= v.first().copied().unwrap() + x * v.first().copied().unwrap();
+    let (last, first) = (v.last().unwrap(), v.first().unwrap());
+    let middle = v.get(1).unwrap();
+    sum * middle + *last * v.iter().filter(|a| a.to_bits() == first.to_bits()).count() as f64
+}
+#[differentiable(wrt(x))]
+fn generic<T: Real>(x: T, v: &[T]) -> T {
+    x * *v.first().unwrap() * x
+}
+
+#[test]
+fn numbers_of_data() {
+    let v = [3.0, 4.0];
+    let (value, d_x) = of_data::value_and_grad(2.0, &v);
+    assert_eq!(value.to_bits(), of_data(2.0, &v).to_bits());
+    check(&|x| of_data(x[0], &v), &[2.0], &[d_x]);
+    check(&|x| generic(x[0], &v), &[2.0], &[generic::grad(2.0, &v)]);
+}
