@@ -648,3 +648,84 @@ fn one_row_is_lent_another_is_read(x: &[f64]) -> f64 {
 fn elements_of_an_array_are_of_one_type() {
     of_numbers!(lengths_and_methods the_length_of_one_row rows_in_rows one_row_is_lent_another_is_read);
 }
+
+/// What calls give and change, and of which nothing else is known.
+#[derive(Clone, Differentiable)]
+struct Mesh {
+    at: Vec<f64>,
+}
+#[differentiable]
+impl Mesh {
+    fn assembled(&self, k: f64) -> Vec<Vec<f64>> {
+        let n = self.at.len();
+        let mut a = vec![vec![0.0; n]; n];
+        for i in 0..n {
+            for j in 0..n {
+                a[i][j] = k * self.at[i] * self.at[j];
+            }
+            a[i][i] += 10.0;
+        }
+        a
+    }
+    fn load(&self) -> Vec<f64> {
+        let mut b = self.at.to_vec();
+        for v in b.iter_mut() {
+            *v = v.sin();
+        }
+        b
+    }
+}
+#[differentiable]
+fn solved(a: &mut Vec<Vec<f64>>, b: &mut [f64]) -> Vec<f64> {
+    let n = b.len();
+    for k in 0..n {
+        for i in k + 1..n {
+            let f = a[i][k] / a[k][k];
+            for j in k..n {
+                a[i][j] -= f * a[k][j];
+            }
+            b[i] -= f * b[k];
+        }
+    }
+    let mut x = vec![0.0; n];
+    for i in (0..n).rev() {
+        let mut s = b[i];
+        for j in i + 1..n {
+            s -= a[i][j] * x[j];
+        }
+        x[i] = s / a[i][i];
+    }
+    x
+}
+#[differentiable]
+fn compliance(mesh: &Mesh, k: f64) -> f64 {
+    let mut a = mesh.assembled(k);
+    let mut b = mesh.load();
+    let x = solved(&mut a, &mut b);
+    dot(&x, &mesh.at)
+}
+#[differentiable]
+fn start(x: f64) -> [f64; 2] {
+    [x, x * x]
+}
+#[differentiable]
+fn advance(state: &mut [f64; 2], dt: f64) {
+    state[0] += state[1] * dt;
+    state[1] -= state[0] * dt;
+}
+#[differentiable]
+fn advanced(x: f64, turns: usize) -> f64 {
+    let mut state = start(x);
+    for _ in 0..turns {
+        advance(&mut state, 0.1);
+    }
+    dot(&state, &state)
+}
+
+#[test]
+fn arrays_that_calls_change() {
+    let at = |x: &[f64]| compliance(&Mesh { at: x[..5].to_vec() }, x[5]);
+    let (mesh, k) = compliance::grad(&Mesh { at: X[..5].to_vec() }, X[5]);
+    check(&at, &X, &[mesh.at, vec![k]].concat());
+    check(&|x| advanced(x[0], 3), &[1.1], &[advanced::grad(1.1, 3)]);
+}

@@ -231,12 +231,10 @@ impl Expansion {
         if !reads_arrays(&self.simplified) {
             interface = interface.reading_no_arrays();
         }
-        let (fields, receivers, called) = (&self.program.fields, &self.program.receivers, self.called(backprop));
+        let (fields, given, called) = (&self.program.fields, &self.program.given, self.called(backprop));
         let known = interface.checks(subject, backprop);
-        let constant = self
-            .depends_on_rustc()
-            .then(|| written(subject, (fields, receivers), (&called, &known), backprop))
-            .flatten();
+        let constant =
+            self.depends_on_rustc().then(|| written(subject, (fields, given), (&called, &known), backprop)).flatten();
         if let Some((by_value, of_values)) = interface.by_value() {
             let alone = Subject { adjoint_alone: true, ..by_value.clone() };
             let Bodies { adjoint, written, .. } =

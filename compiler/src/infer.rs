@@ -74,6 +74,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         receivers: Vec::new(),
         operands: Vec::new(),
         left_to_rustc: Vec::new(),
+        changed: Vec::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference {
@@ -124,6 +125,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         inference.unify(&body, &function.result, function.body);
     }
     inference.elements_of_fields();
+    inference.arrays_that_calls_change();
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }

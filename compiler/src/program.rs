@@ -36,8 +36,17 @@ pub struct Program {
     pub claims: Vec<TokenStream>,
     /// What fields of parameters are taken for.
     pub fields: Vec<FieldClaim>,
-    /// The methods of numbers that are called on what calls give, by where they are, with the numbers that these are taken for.
-    pub receivers: Vec<(Span, TokenStream)>,
+    /// What calls give that is taken for something, by where that shows.
+    pub given: Vec<(Span, TakenFor)>,
+}
+
+/// What the macro takes for something that a call gives, of which only rustc knows the type.
+#[derive(Clone, Debug)]
+pub enum TakenFor {
+    /// A method of numbers is called on it: for this number.
+    Number(TokenStream),
+    /// A call changes it, `&mut a`: for an array.
+    Array,
 }
 
 /// Whether functions that captured arrays may be given to a function: a parameter is a function that takes and gives none, and neither the

@@ -76,21 +76,8 @@ fn changed(_v: &mut [Option<f64>], x: f64) -> f64 {
 }
 
 #[differentiable]
-fn doubled(v: &mut [f64]) {
-    v[0] *= 2.0;
-}
-
-#[differentiable]
 fn copied(v: &[f64]) -> Vec<f64> {
     v.to_vec()
-}
-
-/// What a call gave, of which nothing is known.
-#[differentiable]
-fn unknown(v: &[f64]) -> f64 {
-    let mut w = copied(v);
-    doubled(&mut w);
-    v[0]
 }
 
 /// Iterators over data and over what a call gave.

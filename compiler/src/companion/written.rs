@@ -11,8 +11,8 @@ use syn::{FnArg, ItemFn};
 
 use super::Parameter;
 use super::checked::{Checked, checked};
+use super::given::{self, Given};
 use super::instance::{instance, name_of, replaced};
-use super::receivers::{self, Receivers};
 use crate::infer::FOLLOWING;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
@@ -24,7 +24,7 @@ use crate::program::{FieldClaim, Shape};
 /// signature that have cotangents alone; none if there are no such.
 pub(crate) fn written(
     subject: &Subject,
-    (claims, receivers): (&[FieldClaim], &Receivers),
+    (claims, given): (&[FieldClaim], &Given),
     (called, known): (&[TokenStream], &TokenStream),
     backprop: &TokenStream,
 ) -> Option<Written> {
@@ -33,7 +33,7 @@ pub(crate) fn written(
     let at = |tokens: TokenStream| located(tokens, sig.ident.span());
     let name = subject.name("written");
     let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
-    let Some((checked, beside)) = code(subject, (claims, receivers), backprop) else {
+    let Some((checked, beside)) = code(subject, (claims, given), backprop) else {
         let stands = subject.standing == Standing::Module && !known.is_empty();
         let constant = stands.then(|| quote!(#begin { #known 0 } #end));
         let written = Written { constant: constant.into_iter().collect(), checked: checked(subject, claims) };
@@ -121,7 +121,7 @@ pub(super) fn names_own_type(tokens: TokenStream) -> bool {
 /// What the user wrote, with these claims; the code itself, if that has a constant of its own.
 fn code(
     subject: &Subject,
-    (claims, receivers): (&[FieldClaim], &Receivers),
+    (claims, given): (&[FieldClaim], &Given),
     backprop: &TokenStream,
 ) -> Option<(TokenStream, Option<TokenStream>)> {
     let ItemFn { sig, .. } = &subject.function;
@@ -176,7 +176,7 @@ fn code(
         };
         return Some((checked, None));
     }
-    Some(if claims.is_empty() && receivers.is_empty() {
+    Some(if claims.is_empty() && given.is_empty() {
         (code, None)
     } else {
         // Each of these depends on what comes before it: of a mistake there, nothing more is said. The code stands in an item of its own,
@@ -186,9 +186,9 @@ fn code(
         let constant = if inside { Ident::new("CODE", Span::mixed_site()) } else { constant };
         let path = if inside { quote!(#constant) } else { quote!(Self::#constant) };
         let mut checked = quote!(let #depends = #backprop::__private::claims::Written::<{ #path }>;);
-        if !receivers.is_empty() {
+        if !given.is_empty() {
             let depends = quote!(#backprop::__private::claims::Written::<{ #path }>);
-            let body = receivers::claimed(body, receivers, &depends, backprop);
+            let body = given::claimed(body, given, &depends, backprop);
             checked.extend(quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;));
         }
         for follows in 0..=FOLLOWING {

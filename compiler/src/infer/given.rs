@@ -145,6 +145,21 @@ impl Inference<'_, '_> {
         self.take_for_struct(element);
     }
 
+    /// What calls give and change, and of which nothing else is known, `let mut a = assemble(x); solve(&mut a, b)`, is an array of what rustc
+    /// alone knows: it says so if it is none.
+    pub(super) fn arrays_that_calls_change(&mut self) {
+        for expr in &self.function.exprs {
+            let Kind::MutRef(place, _) = expr.kind else { continue };
+            let Kind::Var(var) = self.function.expr(place).kind else { continue };
+            let ty = self.types.head(&self.types.vars[var.index()]);
+            let is_open = matches!(ty, Ty::Var(unknown) if self.is_open_array(unknown));
+            if is_open && self.function.depending.contains(&var) && !self.has_methods(&ty) {
+                self.unify(&ty, &Ty::Array(Ty::Opaque(None).into()), place);
+                self.types.changed.push(place);
+            }
+        }
+    }
+
     /// The values that are put into a variable that is an array, as it is made or after.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else puts something into an array")]
     fn put_into(&self, array: VarId) -> Vec<ExprId> {

@@ -20,6 +20,8 @@ pub(crate) struct Types {
     pub(crate) taken_for: Vec<(VarId, hypernet::Name)>,
     /// The arrays in structs that hold what nothing is known of, and what is left to rustc.
     pub(crate) left_to_rustc: Vec<VarId>,
+    /// The variables that calls change, and that nothing else says are arrays.
+    pub(crate) changed: Vec<ExprId>,
     /// The methods of numbers that are called on what nothing else says is a number, with that.
     pub(crate) receivers: Vec<(ExprId, ExprId)>,
     /// The operands of which nothing was known where they met the other ones, and how many such ones follow from one another in these,

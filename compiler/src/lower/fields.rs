@@ -17,7 +17,7 @@ use crate::infer::{FOLLOWING, Types};
 use crate::input::crate_path::crate_path;
 use crate::input::opened::{EACH, Opened, Openings};
 use crate::input::written::located;
-use crate::program::{FieldClaim, Shape, hole};
+use crate::program::{FieldClaim, Shape, TakenFor, hole};
 use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
 use crate::texts::TextSet;
 
@@ -84,22 +84,20 @@ pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(E
     claims
 }
 
-/// The methods of numbers that are called on something else than a part of a parameter, of which nothing else says what it is.
-pub(super) fn given(
-    function: &Function<'_>,
-    types: &Types,
-    is_left: &dyn Fn(ExprId) -> bool,
-) -> Vec<(Span, TokenStream)> {
-    if types.receivers.is_empty() {
+/// What calls give that is taken for something: the methods of numbers that are called on something else than a part of a parameter, and the
+/// variables that calls change, of which nothing else says what they are.
+pub(super) fn given(function: &Function<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<(Span, TakenFor)> {
+    if types.receivers.is_empty() && types.changed.is_empty() {
         return Vec::new();
     }
     let values = values(function);
-    let claims = types.receivers.iter().filter_map(|&(method, of)| {
+    let numbers = types.receivers.iter().filter_map(|&(method, of)| {
         let Ty::Real(scalar) = types.expr(of) else { return None };
         let is_given = !is_left(method) && way_from_param(function, &values, of).is_none();
-        Some((function.expr(method).span, scalar_type(&scalar)?)).filter(|_| is_given)
+        Some((function.expr(method).span, TakenFor::Number(scalar_type(&scalar)?))).filter(|_| is_given)
     });
-    claims.collect()
+    let arrays = types.changed.iter().filter(|&&at| !is_left(at)).map(|&at| (function.expr(at).span, TakenFor::Array));
+    numbers.chain(arrays).collect()
 }
 
 /// The parameter that this is a field of a field … of, or of an element of it, with the steps to that.

@@ -406,7 +406,7 @@ fn lower_with_order(
         return Err(vec![refusal::FUNCTION_OF_ARRAY_GIVEN.at(&item.sig.output)]);
     }
     let fields = fields::numbers(&function, &types, &|at| lowering.is_covered(at));
-    let receivers = fields::given(&function, &types, &|at| lowering.is_covered(at));
+    let given = fields::given(&function, &types, &|at| lowering.is_covered(at));
     let arrays = arrays.len();
     Ok(Program {
         net,
@@ -420,7 +420,7 @@ fn lower_with_order(
         items,
         claims,
         fields,
-        receivers,
+        given,
     })
 }
 

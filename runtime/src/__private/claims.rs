@@ -389,6 +389,24 @@ pub const fn array<A: Array + ?Sized>(array: &A) -> &A {
     array
 }
 
+/// Takes what a call changes, and the macro takes for an array.
+pub fn changed<A: ChangedArray + ?Sized>(array: &mut A) -> &mut A {
+    array
+}
+
+/// An array that a call changes.
+#[diagnostic::on_unimplemented(
+    message = "this is a `{Self}`, and the macro takes it for an array, since nothing but a call changes it",
+    label = "the macro takes this for an array",
+    note = "write its type where it is declared: `let mut y: {Self} = …;`"
+)]
+pub trait ChangedArray {}
+
+impl<T> ChangedArray for [T] {}
+impl<T, const N: usize> ChangedArray for [T; N] {}
+#[cfg(feature = "std")]
+impl<T> ChangedArray for std::vec::Vec<T> {}
+
 /// What a loop runs over by value: it gives its elements, not references to them.
 #[diagnostic::on_unimplemented(
     message = "a loop over `{Self}` by value is not differentiable",

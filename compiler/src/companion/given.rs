@@ -1,35 +1,31 @@
-//! The user's code with claims about the receivers of methods in it.
+//! The user's code with claims about what calls give.
 //!
-//! What a call gives, the macro may take for a number, because a method of numbers is called on it. Its type has no name, so the claim
-//! stands in the code itself, around the receiver.
+//! What a call gives, the macro may take for a number, because a method of numbers is called on it, or for an array, because another call
+//! changes it. Its type has no name, so the claim stands in the code itself, around the receiver or around `&mut a`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::input::writing::place;
 use crate::input::written::located;
+use crate::program::TakenFor;
 
-/// The methods by where they are, each with the number that its receiver is taken for.
-pub(super) type Receivers = [(Span, TokenStream)];
+/// The methods and variables by where they are, each with what its receiver, or it itself, is taken for.
+pub(super) type Given = [(Span, TakenFor)];
 
-/// The code in which each of these receivers is claimed to be its number, if what it depends on is right.
-pub(super) fn claimed(
-    code: TokenStream,
-    receivers: &Receivers,
-    depends: &TokenStream,
-    backprop: &TokenStream,
-) -> TokenStream {
-    let number = |method: &Ident| {
-        let at = place(method.span());
-        receivers.iter().find(|(claimed, _)| place(*claimed) == at).map(|(_, number)| number.clone())
+/// The code in which each of these is claimed to be what it is taken for, if what it depends on is right.
+pub(super) fn claimed(code: TokenStream, given: &Given, depends: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    let taken = |name: &Ident| {
+        let at = place(name.span());
+        given.iter().find(|(claimed, _)| place(*claimed) == at).map(|(_, taken)| taken.clone())
     };
-    with_claims(code, &number, depends, backprop)
+    with_claims(code, &taken, depends, backprop)
 }
 
-/// The same, where the method says what its receiver is taken for.
+/// The same, where a name says what is taken for something.
 fn with_claims(
     code: TokenStream,
-    number: &dyn Fn(&Ident) -> Option<TokenStream>,
+    taken: &dyn Fn(&Ident) -> Option<TakenFor>,
     depends: &TokenStream,
     backprop: &TokenStream,
 ) -> TokenStream {
@@ -37,28 +33,45 @@ fn with_claims(
     for token in code {
         match token {
             TokenTree::Group(group) => {
-                let mut inside = Group::new(group.delimiter(), with_claims(group.stream(), number, depends, backprop));
+                let mut inside = Group::new(group.delimiter(), with_claims(group.stream(), taken, depends, backprop));
                 inside.set_span(group.span());
                 found.push(TokenTree::Group(inside));
             }
-            TokenTree::Ident(method) => {
-                if let (Some(number), Some(begin)) = (number(&method), begin_of_receiver(&found)) {
-                    let at = method.span();
-                    let dot = found.pop();
-                    let receiver: TokenStream = found.drain(begin..).collect();
-                    let is = located(quote!(#backprop::__private::claims::number::<#number, _>), at);
-                    let (given, depends) = (TokenStream::from_iter([reference(at)]), located(depends.clone(), at));
-                    let mut argument = Group::new(Delimiter::Parenthesis, quote!(#given #receiver));
-                    argument.set_span(at);
-                    found.extend(quote!((*#is(#depends.as_is #argument))));
-                    found.extend(dot);
+            TokenTree::Ident(name) => {
+                let (at, depends) = (name.span(), located(depends.clone(), name.span()));
+                match taken(&name) {
+                    Some(TakenFor::Number(number)) => {
+                        if let Some(begin) = begin_of_receiver(&found) {
+                            let dot = found.pop();
+                            let receiver: TokenStream = found.drain(begin..).collect();
+                            let is = located(quote!(#backprop::__private::claims::number::<#number, _>), at);
+                            let given = TokenStream::from_iter([reference(at)]);
+                            let mut argument = Group::new(Delimiter::Parenthesis, quote!(#given #receiver));
+                            argument.set_span(at);
+                            found.extend(quote!((*#is(#depends.as_is #argument))));
+                            found.extend(dot);
+                        }
+                        found.push(TokenTree::Ident(name));
+                    }
+                    Some(TakenFor::Array) if ends_with_mut(&found) => {
+                        let and_mut = found.split_off(found.len() - 2);
+                        let is = located(quote!(#backprop::__private::claims::changed), at);
+                        let mut argument = Group::new(Delimiter::Parenthesis, quote!(#(#and_mut)* #name));
+                        argument.set_span(at);
+                        found.extend(quote!(#is(#depends.as_is #argument)));
+                    }
+                    Some(TakenFor::Array) | None => found.push(TokenTree::Ident(name)),
                 }
-                found.push(TokenTree::Ident(method));
             }
             token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => found.push(token),
         }
     }
     found.into_iter().collect()
+}
+
+/// Whether tokens end with `&mut`.
+fn ends_with_mut(tokens: &[TokenTree]) -> bool {
+    matches!(tokens, [.., TokenTree::Punct(and), TokenTree::Ident(word)] if and.as_char() == '&' && word == "mut")
 }
 
 fn reference(at: Span) -> TokenTree {
@@ -124,8 +137,12 @@ mod tests {
     /// The code with a claim about the receiver of the method `abs`.
     fn with_claim(code: &str) -> String {
         let code: TokenStream = code.parse().expect("these are tokens");
-        let number = |method: &Ident| (method == "abs").then(|| quote!(f64));
-        text(&with_claims(code, &number, &quote!(W), &quote!(b)).to_string())
+        let taken = |name: &Ident| match name.to_string().as_str() {
+            "abs" => Some(TakenFor::Number(quote!(f64))),
+            "a" => Some(TakenFor::Array),
+            _ => None,
+        };
+        text(&with_claims(code, &taken, &quote!(W), &quote!(b)).to_string())
     }
 
     #[test]
@@ -150,5 +167,11 @@ mod tests {
         {
             assert_eq!(with_claim(code), text(code));
         }
+    }
+
+    #[test]
+    fn what_a_call_changes_is_behind_a_reference() {
+        let claimed = text("f(a, b::__private::claims::changed(W.as_is(&mut a)), &a)");
+        assert_eq!(with_claim("f(a, &mut a, &a)"), claimed);
     }
 }
