@@ -676,7 +676,7 @@ impl Mesh {
     }
 }
 #[differentiable]
-fn solved(a: &mut Vec<Vec<f64>>, b: &mut [f64]) -> Vec<f64> {
+fn solved(a: &mut [Vec<f64>], b: &mut [f64]) -> Vec<f64> {
     let n = b.len();
     for k in 0..n {
         for i in k + 1..n {

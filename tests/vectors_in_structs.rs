@@ -253,3 +253,59 @@ fn a_field_of_a_parameter() {
     assert_eq!(backpropagator(&mut d_curve), 12.0);
     assert!(d_curve.times.is_empty());
 }
+
+/// A filter whose arrays are given new ones, in methods that read no element of them.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Filter {
+    taps: Vec<f64>,
+    grid: Vec<Vec<f64>>,
+    state: [f64; 2],
+    gain: f64,
+}
+
+#[differentiable]
+impl Filter {
+    fn reset(&mut self, x: f64, n: usize) {
+        self.taps = vec![x; n];
+        self.grid = vec![vec![0.0; n]; 2];
+        self.state = [0.5, x];
+    }
+
+    fn scaled(&mut self, x: f64) {
+        self.taps = vec![2.0 * x, -1.0, x * self.gain];
+        self.state = [x * 0.5; 2];
+    }
+
+    fn output(&self) -> f64 {
+        let mut sum = self.state[0] * self.state[1];
+        for tap in &self.taps {
+            sum += tap * tap * self.gain;
+        }
+        for row in &self.grid {
+            for x in row {
+                sum += x * self.gain;
+            }
+        }
+        sum
+    }
+}
+
+#[differentiable]
+fn filtered(gain: f64, x: f64, scales: bool) -> f64 {
+    let mut filter = Filter { taps: vec![1.0; 3], grid: vec![vec![1.0]], state: [0.0; 2], gain };
+    if scales {
+        filter.scaled(x);
+    } else {
+        filter.reset(x, 4);
+    }
+    filter.output()
+}
+
+#[test]
+fn new_arrays_take_the_places_of_those_in_a_struct() {
+    // 0.5 x + 4 gain x², and x²/4 + gain (4 x² + 1 + gain² x²) + gain.
+    assert_eq!(filtered::value_and_grad(1.5, 0.5, false), (1.75, (1.0, 6.5)));
+    let (value, (d_gain, d_x)) = filtered::value_and_grad(1.5, 0.5, true);
+    assert_eq!(value, filtered(1.5, 0.5, true));
+    assert_eq!((d_gain, d_x), (1.0 + 1.0 + 1.0 + 3.0 * 2.25 * 0.25, 0.25 + 1.5 * (4.0 + 2.25)));
+}

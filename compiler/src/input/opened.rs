@@ -200,6 +200,8 @@ struct Uses {
     by_value: TextSet,
     /// Those behind `&`: a loop over one by its name gives references.
     shared: TextSet,
+    /// The parameters that are numbers.
+    numbers: TextSet,
     /// The local structs.
     locals: TextSet,
     /// Those among them that nothing changes.
@@ -474,6 +476,9 @@ impl Uses {
             let Pat::Ident(name) = &*input.pat else { continue };
             let root = name.ident.to_string();
             let is_chosen = wrt.is_none_or(|wrt| wrt.iter().any(|chosen| *chosen == renaming::written(&root)));
+            if matches!(&*input.ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32")) {
+                self.numbers.insert(root.clone());
+            }
             // Such a parameter is an array like others.
             let is_array = known.read_as(&name.ident).is_some();
             if is_array || !is_chosen || name.by_ref.is_some() || name.mutability.is_some() || !may_be(&root) {
@@ -652,6 +657,39 @@ impl Uses {
         }
     }
 
+    /// How many dimensions a new array of numbers has, if this is one: `vec![0.0; n]`, `vec![vec![x; n]; m]`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
+    fn depth_of_new(&self, value: &Expr) -> Option<usize> {
+        let written;
+        let inside = match bare(value) {
+            Expr::Macro(call) if call.mac.path.is_ident("vec") => {
+                let tokens = &call.mac.tokens;
+                written = syn::parse2(quote::quote!([#tokens])).ok()?;
+                &written
+            }
+            inside => inside,
+        };
+        let element = match inside {
+            Expr::Repeat(array) => &*array.expr,
+            Expr::Array(array) => array.elems.first()?,
+            _ => return None,
+        };
+        self.depth_of_new(element).map(|depth| depth + 1).or_else(|| self.is_number(element).then_some(1))
+    }
+
+    /// Whether this is a number, as far as what is written says so.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what else there is, nothing is known")]
+    fn is_number(&self, value: &Expr) -> bool {
+        match bare(value) {
+            Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Float(_)),
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.numbers.contains(&name.to_string())),
+            Expr::Unary(it) => matches!(it.op, syn::UnOp::Neg(_)) && self.is_number(&it.expr),
+            // Of a product with something else, rustc says so if it is none.
+            Expr::Binary(it) => self.is_number(&it.right) || self.is_number(&it.left),
+            _ => false,
+        }
+    }
+
     /// Notes which ways lead to arrays.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a field is")]
     fn look(&mut self, part: &Part<'_>) {
@@ -744,6 +782,9 @@ impl Uses {
                 if let (Some((way, 0)), Expr::Path(path)) = (self.array(&assign.left), bare(&assign.right))
                     && let Some(&depth) = path.path.get_ident().and_then(|name| self.depths.get(&name.to_string()))
                 {
+                    self.note(way, depth, assign.left.span());
+                }
+                if let (Some((way, 0)), Some(depth)) = (self.array(&assign.left), self.depth_of_new(&assign.right)) {
                     self.note(way, depth, assign.left.span());
                 }
                 // An element may be given a number; an array that is taken out, another array.
