@@ -311,3 +311,76 @@ mod filters {
         check(&|x| filtered(x), &x, &gradient);
     }
 }
+
+/// A struct that is assigned to before the loop in which one of its methods is called: the method may change it there, or look at it.
+mod set_up {
+    use super::*;
+
+    #[derive(Clone, Differentiable)]
+    struct Filter {
+        x: Vec<f64>,
+        p: [[f64; 2]; 2],
+        r: f64,
+    }
+
+    #[differentiable]
+    impl Filter {
+        fn update(&mut self, z: f64) -> f64 {
+            self.x[0] += self.r * z;
+            self.p[0][1] *= z * self.x[0];
+            self.p[1][1] += self.p[0][1];
+            self.x[1] - self.p[0][1] * self.p[1][1]
+        }
+
+        fn innovation(&self, z: f64) -> f64 {
+            self.x[0] * z + self.p[0][0] * self.r
+        }
+    }
+
+    #[differentiable(wrt(start, r))]
+    fn filtered(start: &[f64], r: f64, measured: &[f64]) -> f64 {
+        let mut filter = Filter { x: start.to_vec(), p: [[0.3; 2]; 2], r };
+        for i in 0..2 {
+            filter.p[i][i] = 1.0 + r;
+        }
+        let mut sum = 0.0;
+        for &z in measured {
+            sum += filter.update(z);
+        }
+        sum
+    }
+
+    #[differentiable(wrt(start, r))]
+    fn looked(start: &[f64], r: f64, measured: &[f64]) -> f64 {
+        let mut filter = Filter { x: start.to_vec(), p: [[0.3; 2]; 2], r };
+        filter.r *= 2.0;
+        let mut sum = 0.0;
+        for &z in measured {
+            sum += filter.innovation(z);
+        }
+        sum
+    }
+
+    /// What the loop itself assigns to: the method looks.
+    #[differentiable(wrt(start, r))]
+    fn between(start: &[f64], r: f64, measured: &[f64]) -> f64 {
+        let mut filter = Filter { x: start.to_vec(), p: [[0.3; 2]; 2], r };
+        let mut sum = 0.0;
+        for &z in measured {
+            filter.r *= 1.5;
+            sum += filter.innovation(z);
+        }
+        sum
+    }
+
+    #[test]
+    fn before_the_loop() {
+        let (at, measured) = ([0.7, -0.3, 0.9], [0.4, 1.1, -0.6]);
+        let (start, r) = filtered::grad(&at[..2], at[2], &measured);
+        check(&|x| filtered(&x[..2], x[2], &measured), &at, &[start, vec![r]].concat());
+        let (start, r) = looked::grad(&at[..2], at[2], &measured);
+        check(&|x| looked(&x[..2], x[2], &measured), &at, &[start, vec![r]].concat());
+        let (start, r) = between::grad(&at[..2], at[2], &measured);
+        check(&|x| between(&x[..2], x[2], &measured), &at, &[start, vec![r]].concat());
+    }
+}

@@ -1,5 +1,5 @@
-//! Rows of arrays by value, where nothing in the function shows that they are rows: as elements of new arrays, and as arguments. Values
-//! are bit for bit those of the functions, gradients are held against central differences.
+//! Rows of arrays by value, where nothing in the function shows that they are rows: as elements of new arrays, and as arguments; and references
+//! to one of several rows. Values are bit for bit those of the functions, gradients are held against central differences.
 
 mod differences;
 
@@ -76,4 +76,60 @@ fn rows_of_an_array_in_a_struct_are_arguments_by_value() {
     let (value, gradient) = mesh(&AT).edge_value_and_grad(1, 2);
     assert_eq!(value.to_bits(), f(&AT).to_bits());
     check(&f, &AT, &flat(&gradient));
+}
+
+/// References to one of several rows, and of several numbers.
+#[derive(Clone, Differentiable)]
+struct Table {
+    rows: Vec<Vec<f64>>,
+    points: Vec<[f64; 2]>,
+}
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..a.len() {
+        sum += a[i] * b[i];
+    }
+    sum
+}
+#[differentiable]
+impl Table {
+    fn chosen(&self, last: bool, i: usize) -> f64 {
+        let row = if last { &self.rows[self.rows.len() - 1] } else { &self.rows[i] };
+        let other = if last { &self.rows[1] } else { &self.rows[i] };
+        let p = match i {
+            0 => &self.points[1],
+            1 if last => &self.points[i - 1],
+            _ => &self.points[0],
+        };
+        row[0] * other[1] * p[0] + dot(other, &self.rows[0])
+    }
+}
+#[differentiable]
+fn chosen(x: &[f64], rows: &[Vec<f64>], k: usize) -> f64 {
+    let row = if k == 0 {
+        &rows[0]
+    } else if x[0] > 1.0 {
+        &rows[1]
+    } else {
+        &rows[k]
+    };
+    let v = if k == 0 { &x[0] } else { &x[1] };
+    dot(row, x) * v
+}
+
+#[test]
+fn references_to_chosen_rows() {
+    let rows = |x: &[f64]| vec![x[..2].to_vec(), x[2..4].to_vec()];
+    let table = |x: &[f64]| Table { rows: rows(x), points: vec![[x[4], x[5]], [x[6], x[7]]] };
+    for (last, i) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
+        let (value, d) = table(&AT).chosen_value_and_grad(last, i);
+        assert_eq!(value.to_bits(), table(&AT).chosen(last, i).to_bits());
+        check(&|x| table(x).chosen(last, i), &AT[..8], &[d.rows.concat(), d.points.concat()].concat());
+    }
+    for k in 0..2 {
+        let (d_x, d_rows) = chosen::grad(&AT[4..6], &rows(&AT), k);
+        let at = [&AT[4..6], &AT[..4]].concat();
+        check(&|x| chosen(&x[..2], &rows(&x[2..]), k), &at, &[d_x, d_rows.concat()].concat());
+    }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod apart;
 pub mod attribute;
 pub(crate) mod captured;
+pub(crate) mod chosen;
 pub(crate) mod circles;
 pub(crate) mod configured;
 pub(crate) mod crate_path;

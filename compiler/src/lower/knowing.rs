@@ -13,6 +13,7 @@ use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
 use crate::input::captured::with_arrays;
+use crate::input::chosen::with_chosen_indices;
 use crate::input::ends::with_indices;
 use crate::input::fields::of_function;
 use crate::input::heads::with_names;
@@ -38,7 +39,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
 
 /// The function with what its patterns and its parameters stand for.
 fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
-    let indexed = with_indices(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    let chosen = with_chosen_indices(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    let indexed = with_indices(&chosen).map_or(chosen, Cow::Owned);
     let named = with_names(&indexed).map_or(indexed, Cow::Owned);
     let apart = taken_apart(&named).map_or(named, Cow::Owned);
     with_locals(&apart).map_or(apart, Cow::Owned)

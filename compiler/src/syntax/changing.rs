@@ -6,6 +6,7 @@
 //! is taken for one that looks.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use hypernet::Form;
 use hypernet::ids::IdSet;
@@ -44,6 +45,18 @@ struct Changed {
     /// The places on which methods are called, for nothing that they give.
     by_methods: BTreeSet<Place>,
     otherwise: BTreeSet<Place>,
+    /// The latter, with the expressions that may change them.
+    at: Vec<(Place, usize)>,
+}
+
+impl Changed {
+    /// Notes what an expression may change.
+    fn note(&mut self, places: impl IntoIterator<Item = Place>, at: usize) {
+        for place in places {
+            self.at.push((place.clone(), at));
+            self.otherwise.insert(place);
+        }
+    }
 }
 
 /// Whether something at one of these places may change this one.
@@ -80,9 +93,12 @@ impl Checker<'_> {
             if known.contains(name) {
                 return Some((*at, false));
             }
-            // The place is there to be changed for that.
+            // The place is there to be changed for that; if it is all done before the loop, a method may change it in there.
             if meets(&changed.otherwise, place) {
-                return None;
+                let in_loop = self.innermost_loop(*at)?;
+                let is_done = !changed.at.iter().any(|(other, at)| in_loop.contains(at) && other.meets(place));
+                let asks = is_done && *is_whole && self.exprs[*at].role != Role::Converted;
+                return asks.then_some((*at, true));
             }
             let is_only = || names.get(&place.root).is_some_and(|names| names.len() == 1);
             let is_shown = *is_whole
@@ -186,13 +202,18 @@ impl Checker<'_> {
 
     /// Whether a loop runs this expression.
     fn is_in_loop(&self, at: usize) -> bool {
-        (0u32..).zip(&self.exprs).skip(at).any(|(id, expr)| {
-            let Kind::Loop(repeated) = &expr.kind else { return false };
+        self.innermost_loop(at).is_some()
+    }
+
+    /// The expressions that the innermost loop runs which runs this one.
+    fn innermost_loop(&self, at: usize) -> Option<Range<usize>> {
+        (0u32..).zip(&self.exprs).skip(at).find_map(|(id, expr)| {
+            let Kind::Loop(repeated) = &expr.kind else { return None };
             let source = |at: usize| self.sources.get(at).and_then(|source| source.as_ref());
             // The condition is in the loop too.
             let body = source(repeated.body.index()).filter(|_| !matches!(repeated.head, Head::While(_)));
-            let start = body.or_else(|| source(id as usize));
-            start.is_some_and(|source| source.start.expr <= at)
+            let start = body.or_else(|| source(id as usize))?.start.expr;
+            (start <= at).then_some(start..id as usize)
         })
     }
 
@@ -220,16 +241,18 @@ impl Checker<'_> {
                     } else if is_own && !call.discarded {
                         candidates.push(Candidate { at, place, is_whole, name });
                     } else if !PLAIN.contains(&&*name) {
-                        changed.otherwise.insert(place);
+                        changed.note([place], at);
                     }
                 }
                 Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => {
-                    self.assigned(target, &mut changed.otherwise);
+                    let mut assigned = BTreeSet::new();
+                    self.assigned(target, &mut assigned);
+                    changed.note(assigned, at);
                 }
                 Kind::MutRef(inside, _) => {
                     let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
                     let lent = self.behind_reference(id).filter(|_| !self.views.is_init(id));
-                    changed.otherwise.extend(lent.map(|root| Place { root, fields: self.way(*inside) }));
+                    changed.note(lent.map(|root| Place { root, fields: self.way(*inside) }), at);
                 }
                 _ => {}
             }
@@ -253,6 +276,9 @@ impl Checker<'_> {
                         places.insert(of.clone());
                     }
                 }
+                let of_array = changed.at.iter().filter(|(place, _)| place.meets(&whole)).map(|(_, at)| *at);
+                let of_array: Vec<usize> = of_array.collect();
+                changed.at.extend(of_array.into_iter().map(|at| (of.clone(), at)));
             }
         }
         (candidates, changed, known)

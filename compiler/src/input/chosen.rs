@@ -1,0 +1,116 @@
+//! A reference to one of several elements of an array, written as one to an element with a chosen index:
+//! `let row = if c { &self.rows[i] } else { &self.rows[j] };` is `let row = &self.rows[if c { i } else { j }];`.
+
+use quote::ToTokens;
+use syn::{Block, Expr, ItemFn, Local, Stmt};
+
+use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::syntax::{bare, is_place};
+
+/// The function with indices that are chosen in place of references, if there are some.
+pub(crate) fn with_chosen_indices(function: &ItemFn) -> Option<ItemFn> {
+    if !has_some(&Part::Block(&function.block)) {
+        return None;
+    }
+    let mut function = function.clone();
+    write(PartMut::Block(&mut function.block));
+    Some(function)
+}
+
+fn has_some(part: &Part<'_>) -> bool {
+    let mut found = false;
+    let mut look = |part: Part<'_>| found = found || has_some(&part);
+    match part {
+        Part::Block(block) => {
+            if block.stmts.iter().any(|statement| element(statement).is_some()) {
+                return true;
+            }
+            in_block(block, &mut look);
+        }
+        Part::Expr(expr) => in_expr(expr, &mut look),
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+    }
+    found
+}
+
+fn write(part: PartMut<'_>) {
+    match part {
+        PartMut::Block(block) => {
+            in_block_mut(block, &mut write);
+            for statement in &mut block.stmts {
+                let Some(written) = element(statement) else { continue };
+                if let Stmt::Local(Local { init: Some(init), .. }) = statement {
+                    *init.expr = written;
+                }
+            }
+        }
+        PartMut::Expr(expr) => in_expr_mut(expr, &mut write),
+        PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+    }
+}
+
+/// The element that a variable refers to, if it is a chosen one.
+fn element(statement: &Stmt) -> Option<Expr> {
+    let Stmt::Local(Local { init: Some(init), .. }) = statement else { return None };
+    if init.diverge.is_some() || !matches!(bare(&init.expr), Expr::If(_) | Expr::Match(_)) {
+        return None;
+    }
+    let mut array = None;
+    let index = index(&init.expr, &mut array)?;
+    let array = array?;
+    Some(syn::parse_quote!(&#array[#index]))
+}
+
+/// The index of the element to which each branch refers, all of one array.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else chooses, or is a reference to an element")]
+fn index(chosen: &Expr, array: &mut Option<Expr>) -> Option<Expr> {
+    match bare(chosen) {
+        Expr::If(it) => {
+            let mut it = it.clone();
+            index_of_block(&mut it.then_branch, array)?;
+            let (_, other) = it.else_branch.as_mut()?;
+            **other = index(other, array)?;
+            Some(Expr::If(it))
+        }
+        Expr::Match(it) => {
+            let mut it = it.clone();
+            for arm in &mut it.arms {
+                *arm.body = index(&arm.body, array)?;
+                arm.comma.get_or_insert_default();
+            }
+            Some(Expr::Match(it))
+        }
+        Expr::Block(it) if it.label.is_none() && it.attrs.is_empty() => {
+            let mut it = it.clone();
+            index_of_block(&mut it.block, array)?;
+            Some(Expr::Block(it))
+        }
+        Expr::Reference(it) if it.mutability.is_none() => {
+            let Expr::Index(element) = bare(&it.expr) else { return None };
+            let of = &element.expr;
+            let is_same =
+                |of_others: &Expr| of_others.to_token_stream().to_string() == of.to_token_stream().to_string();
+            // Of a map, the keys may be of several types.
+            let is_key = |text: &syn::ExprLit| matches!(text.lit, syn::Lit::Str(_));
+            let is_other = match bare(&element.index) {
+                Expr::Range(_) | Expr::Reference(_) => true,
+                Expr::Lit(literal) => is_key(literal),
+                _ => false,
+            };
+            let is_element = is_place(of) && !is_other && array.as_ref().is_none_or(is_same);
+            if !is_element {
+                return None;
+            }
+            *array = Some((**of).clone());
+            Some((*element.index).clone())
+        }
+        _ => None,
+    }
+}
+
+/// The same of the last expression of a block that holds no statements.
+fn index_of_block(block: &mut Block, array: &mut Option<Expr>) -> Option<()> {
+    let [Stmt::Expr(value, None)] = block.stmts.as_mut_slice() else { return None };
+    *value = index(value, array)?;
+    Some(())
+}
