@@ -291,7 +291,7 @@ pub(crate) mod refusal {
 
         // Values.
         WHOLE_ARRAY: "an array as a whole is not differentiable here yet",
-            "read its elements one by one: `a[i]`, in a loop over `0..a.len()`";
+            "read its elements one by one: `a[i]`, in a loop over `0..a.len()`; what only looks at it takes `stop_gradient(&a)`";
         TUPLE_OF_ARRAYS: "a tuple with an array in it is not differentiable as a whole",
             "give each part a name: `let (y, s) = …;`";
         DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",

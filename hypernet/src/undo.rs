@@ -347,7 +347,7 @@ impl Storages {
     }
 
     /// A look at an array has to be found again: calls alone may take it, of which each hands the array on. So the storage waits for
-    /// the accumulator.
+    /// the accumulator. Code of the host looks at it in the forward pass alone.
     fn look(&mut self, net: &Hypernet, id: EdgeId) {
         let [array, look] = net.edge(id).targets[..] else { return };
         let storage = self.find(array);
@@ -361,7 +361,7 @@ impl Storages {
                             pending.extend(edge.targets.iter().copied());
                             true
                         }
-                        Label::Discard => true,
+                        Label::Discard | Label::Operation(Operation::Foreign(_)) => true,
                         Label::Operation(Operation::Array(ArrayOp::Part(_), _)) => {
                             pending.push(edge.targets[0]);
                             true

@@ -369,6 +369,23 @@ pub use workspace::Workspace;
 /// let (d_model, d_x) = predicted::grad(&model, 5.0);
 /// assert_eq!((d_model.weight, d_x), (2.0, 1.5));
 /// ```
+///
+/// Functions without `#[differentiable]` look at whole arrays with it, behind a reference:
+///
+/// ```
+/// use backprop::{differentiable, stop_gradient};
+///
+/// fn largest(x: &[f64]) -> usize {
+///     (0..x.len()).fold(0, |best, i| if x[i] > x[best] { i } else { best })
+/// }
+///
+/// #[differentiable]
+/// fn maximum(x: &[f64]) -> f64 {
+///     x[largest(stop_gradient(x))]
+/// }
+///
+/// assert_eq!(maximum::grad(&[1.0, 3.0, 2.0]), [0.0, 1.0, 0.0]);
+/// ```
 #[inline]
 #[must_use]
 pub const fn stop_gradient<T>(x: T) -> T {

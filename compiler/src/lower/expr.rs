@@ -8,7 +8,7 @@ use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Callee, ForeignCode, Shape, hole};
+use crate::program::{Callee, ForeignCode, Shape, fill_holes, hole};
 use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Role, Target, Ty, VarId};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
@@ -219,6 +219,9 @@ impl Lowering<'_, '_> {
             Kind::Macro(call) => self.macro_call(call, span),
             Kind::StopGradient(inside, first) => {
                 self.changes_nothing(*first, *inside)?;
+                if let Some(look) = self.look_without_gradient(id, *inside)? {
+                    return Ok(look);
+                }
                 let value = self.expr(*inside)?;
                 let wire = Self::wire(&value, span)?;
                 let shape = Shape::Leaf(self.builder.ty(wire).clone());
@@ -263,12 +266,25 @@ impl Lowering<'_, '_> {
         if let Some(&lazy) = call.holes[call.strict..].iter().find(|&&hole| !self.is_pure(hole)) {
             return Err(refusal::LAZY_ARGUMENT.on(self.function.expr(lazy).span));
         }
+        let mut tokens = call.tokens.clone();
         let mut values = Vec::with_capacity(call.holes.len());
-        for &hole in &call.holes {
-            values.push(self.expr(hole)?);
+        for (at, &id) in call.holes.iter().enumerate() {
+            // Macros that show values take references to them.
+            let look = match self.array(id) {
+                Some((var, _)) => self.look_of_host(var, self.function.expr(id).span)?,
+                None => None,
+            };
+            if look.is_some() {
+                let hole = hole(at);
+                tokens = fill_holes(tokens, std::slice::from_ref(&hole), &[quote!(&#hole)]);
+            }
+            values.push(match look {
+                Some(look) => look,
+                None => self.expr(id)?,
+            });
         }
         let shape = self.shape(&call.result);
-        let code = ForeignCode { diverges: call.diverges, ..ForeignCode::new(call.tokens.clone(), shape) };
+        let code = ForeignCode { diverges: call.diverges, ..ForeignCode::new(tokens, shape) };
         self.foreign_code(&call.name, code, &values, true, span)
     }
 

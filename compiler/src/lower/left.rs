@@ -124,6 +124,20 @@ impl<'a> Lowering<'_, 'a> {
         self.put(&left, code, span).map(Some)
     }
 
+    /// The value of `stop_gradient(&y)`, where that refers to an array of the net's: the host's reference.
+    pub(super) fn look_without_gradient(&mut self, id: ExprId, inside: ExprId) -> Lowered<Option<Val>> {
+        let function = self.function;
+        let (Some(at), Some(source)) = (self.array_behind(inside), function.source(id)) else { return Ok(None) };
+        let Kind::Var(var) = function.exprs[at].kind else { return Ok(None) };
+        if self.array_of(var).is_none() || self.touches(source.start.expr, id.index() + 1, source.start.var, true) {
+            return Ok(None);
+        }
+        let Ok(left) = leave(&function.scopes, source) else { return Ok(None) };
+        self.covered.push((source.start.expr, id.index() + 1));
+        let code = ForeignCode::new(left.tokens.clone(), Shape::Leaf(hypernet::Type::unnamed_discrete()));
+        self.put(&left, code, function.expr(id).span).map(Some)
+    }
+
     /// Whether an expression is left as it is.
     #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named is asked all of the questions below")]
     pub(super) fn is_left(&self, id: ExprId) -> bool {
@@ -193,13 +207,19 @@ impl<'a> Lowering<'_, 'a> {
         let mut stopped = last;
         // The variables of which only parts are read that depend on nothing.
         let mut parts: Vec<usize> = Vec::new();
+        // Where arrays are named at which the host only looks.
+        let mut looked_at: Vec<usize> = Vec::new();
         for at in (first..last).rev() {
             match &self.function.exprs[at].kind {
                 Kind::Field(..) => parts.extend(self.root_of_inactive(at)),
                 Kind::Var(_) if parts.contains(&at) => {}
                 Kind::Var(var) if is_outside(var) => match self.env.get(var) {
-                    // An array of the net's is read by the net.
-                    Some(value) if self.is_array(value) => return true,
+                    // An array of the net's is read by the net, unless the host only looks at it.
+                    Some(value) if self.is_array(value) => {
+                        if !looked_at.contains(&at) {
+                            return true;
+                        }
+                    }
                     Some(value) if value.has_function() || (activity && value.active() && at < stopped) => return true,
                     Some(_) => {}
                     // It has no value yet, or an unknown one; or this asks before it is declared.
@@ -216,7 +236,10 @@ impl<'a> Lowering<'_, 'a> {
                 {
                     return true;
                 }
-                Kind::StopGradient(_, first) => stopped = stopped.min(*first),
+                Kind::StopGradient(inside, first) => {
+                    stopped = stopped.min(*first);
+                    looked_at.extend(self.array_behind(*inside));
+                }
                 Kind::View(hypernet::Form::Referent, inside) if self.is_number_of_net(*inside, &is_outside) => {
                     return true;
                 }
@@ -358,6 +381,10 @@ impl<'a> Lowering<'_, 'a> {
         let mut values = Vec::with_capacity(left.holes.len());
         for (at, hole) in left.holes.iter().enumerate() {
             let name = crate::program::hole(at);
+            if let Some(look) = self.look_of_host(hole.var, span)? {
+                values.push(look);
+                continue;
+            }
             let mut value = self.variable(hole.var, span)?;
             let mut fields = hole.fields.as_slice();
             while let (Val::Tuple(parts), [first, rest @ ..]) = (&mut value, fields)

@@ -30,6 +30,7 @@ mod leaving;
 mod left;
 mod lending;
 mod lent_numbers;
+mod looked_at;
 mod loops;
 mod matched;
 mod matching;

@@ -182,6 +182,8 @@ fn is_taken(net: &Hypernet, look: WireId) -> bool {
                 Label::Operation(Operation::Array(ArrayOp::Part(_) | ArrayOp::PartField(_), _)) => {
                     pending.push(net.edge(id).targets()[0]);
                 }
+                // The host looks at it in the forward pass alone.
+                Label::Operation(Operation::Foreign(_)) => {}
                 Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return true,
             },
         }

@@ -162,10 +162,12 @@ impl<'a> Checker<'a> {
         for closure in &self.closures {
             closure.params.iter().for_each(|(pattern, _)| bound(pattern, &mut found));
         }
+        let plain = self.declared_plain();
         loop {
             let before = found.len();
             for at in 0..self.exprs.len() {
                 let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
+                let known = found.len();
                 match &self.exprs[at].kind {
                     Kind::Assign(target, value) | Kind::AssignOp(_, target, _, value)
                         if self.mentions(*value, id, &found) =>
@@ -216,11 +218,36 @@ impl<'a> Checker<'a> {
                     }
                     _ => {}
                 }
+                if found.len() > known {
+                    plain.iter().for_each(|var| _ = found.remove(var));
+                }
             }
             if found.len() == before {
                 return found;
             }
         }
+    }
+
+    /// The local variables of which the type that is written says that they hold nothing with a tangent: `let mut order: Vec<usize> = …;`.
+    fn declared_plain(&self) -> Vec<VarId> {
+        let mut found = Vec::new();
+        let is_plain = |ty: &Ty| match ty {
+            Ty::Var(number) => matches!(self.unknowns[*number as usize], Unknown::Foreign),
+            Ty::Discrete(_) => true,
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        for expr in &self.exprs {
+            let Kind::Block(statements, _) = &expr.kind else { continue };
+            for statement in statements {
+                if let Statement::Let(Pattern::Typed(inside, ty, Some(_)), ..) = statement
+                    && let Pattern::Bind(var, None) = &**inside
+                    && is_plain(ty)
+                {
+                    found.push(*var);
+                }
+            }
+        }
+        found
     }
 
     /// The struct that this is a field of a field … of, or a reference to one.
