@@ -95,6 +95,21 @@ fn of_parts(x: &[f64]) -> f64 {
     }
     total * x[1 + argmax(stop_gradient(&x[1..]))]
 }
+/// Places with names.
+#[differentiable]
+fn of_names(x: &[f64]) -> f64 {
+    let rows = vec![vec![x[0], x[1]], vec![x[1], x[0] * x[0]]];
+    let (row, all, rest) = (&rows[1], &rows, &x[1..]);
+    let mut total = row[argmax(stop_gradient(row))] * all[0][argmax(stop_gradient(&all[0]))];
+    total *= rest[argmax(stop_gradient(rest))];
+    for row in &rows {
+        total += row[argmax(stop_gradient(row))];
+    }
+    for pair in x.windows(2) {
+        total *= pair[argmax(stop_gradient(pair))];
+    }
+    total
+}
 #[differentiable]
 fn in_closures(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
@@ -112,6 +127,9 @@ fn change(x: &mut [f64]) {
     x[k] *= x[k];
     let j = argmax(stop_gradient(&x[..2]));
     x[j] *= 3.0;
+    let rest = &mut x[1..];
+    let i = argmax(stop_gradient(&*rest));
+    rest[i] += 2.0 * rest[0];
 }
 #[differentiable]
 fn of_changed(x: &[f64]) -> f64 {
@@ -186,6 +204,6 @@ fn gradients_and_what_the_host_sees() {
             }
         )* };
     }
-    all!(of_parameter overwritten in_loops of_values of_two of_parts in_closures of_changed log_sum_exp sorted);
+    all!(of_parameter overwritten in_loops of_values of_two of_parts of_names in_closures of_changed log_sum_exp sorted);
     all!(sorted_by_a_function of_structs);
 }

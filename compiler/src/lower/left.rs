@@ -124,20 +124,6 @@ impl<'a> Lowering<'_, 'a> {
         self.put(&left, code, span).map(Some)
     }
 
-    /// The value of `stop_gradient(&y)`, where that refers to an array of the net's: the host's reference.
-    pub(super) fn look_without_gradient(&mut self, id: ExprId, inside: ExprId) -> Lowered<Option<Val>> {
-        let function = self.function;
-        let (Some(at), Some(source)) = (self.array_behind(inside), function.source(id)) else { return Ok(None) };
-        let Kind::Var(var) = function.exprs[at].kind else { return Ok(None) };
-        if self.array_of(var).is_none() || self.touches(source.start.expr, id.index() + 1, source.start.var, true) {
-            return Ok(None);
-        }
-        let Ok(left) = leave(&function.scopes, source) else { return Ok(None) };
-        self.covered.push((source.start.expr, id.index() + 1));
-        let code = ForeignCode::new(left.tokens.clone(), Shape::Leaf(hypernet::Type::unnamed_discrete()));
-        self.put(&left, code, function.expr(id).span).map(Some)
-    }
-
     /// Whether an expression is left as it is.
     #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named is asked all of the questions below")]
     pub(super) fn is_left(&self, id: ExprId) -> bool {
@@ -201,7 +187,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Whether code reads something that depends on a differentiated parameter, or a function that the macro looks into,
     /// or assigns a variable of the outside. What it reads may depend on anything, unless `activity`.
-    fn touches(&self, first: usize, last: usize, outside: usize, activity: bool) -> bool {
+    pub(super) fn touches(&self, first: usize, last: usize, outside: usize, activity: bool) -> bool {
         let is_outside = |var: &VarId| var.index() < outside;
         // Down to where dependence is cut.
         let mut stopped = last;
@@ -376,7 +362,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Code that is left as it is, on the values of what it reads.
-    fn put(&mut self, left: &Left, code: ForeignCode, span: Span) -> Lowered<Val> {
+    pub(super) fn put(&mut self, left: &Left, code: ForeignCode, span: Span) -> Lowered<Val> {
         let mut code = code;
         let mut values = Vec::with_capacity(left.holes.len());
         for (at, hole) in left.holes.iter().enumerate() {

@@ -2,12 +2,15 @@
 //!
 //! The host takes them by reference, in the forward pass alone. What it gives has no tangent.
 
-use hypernet::{ArrayOp, Form};
+use hypernet::{ArrayOp, Form, Type};
 use proc_macro2::Span;
+use quote::quote;
 
+use super::arrays::bound;
 use super::value::Val;
 use super::{Lowered, Lowering};
-use crate::syntax::{ExprId, Kind, VarId};
+use crate::program::{ForeignCode, Shape, hole};
+use crate::syntax::{ExprId, Kind, VarId, inner, leave};
 
 impl Lowering<'_, '_> {
     /// Where the array is named to which this refers as a whole or to a part of it: `&y`, `&*y`, `&y[i]`, `&y[i..j]`, or a parameter.
@@ -16,6 +19,10 @@ impl Lowering<'_, '_> {
         match &self.function.expr(id).kind {
             Kind::View(Form::Reference, inside) => {
                 let mut place = *inside;
+                // In the code of the host, a place stands under the name that it has.
+                if self.has_name(place) {
+                    return None;
+                }
                 loop {
                     place = match &self.function.expr(place).kind {
                         Kind::View(Form::Referent, inside) => *inside,
@@ -30,14 +37,54 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Whether this is a place in an array that has a name, or is in one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a place in an array")]
+    fn has_name(&self, mut place: ExprId) -> bool {
+        loop {
+            if self.function.views.named(place).is_some() {
+                return true;
+            }
+            place = match self.function.expr(place).kind {
+                Kind::View(Form::Reference | Form::Referent, inside) => inside,
+                Kind::Index(array, _) | Kind::Part(array, _) => array,
+                _ => return false,
+            };
+        }
+    }
+
+    /// The value of `stop_gradient(&y)`, where that refers to an array of the net's: the host's reference.
+    pub(super) fn look_without_gradient(&mut self, id: ExprId, inside: ExprId) -> Lowered<Option<Val>> {
+        let function = self.function;
+        let shape = Shape::Leaf(Type::unnamed_discrete());
+        let mut place = inside;
+        while let Kind::View(Form::Reference | Form::Referent, inside) = function.expr(place).kind {
+            place = inside;
+        }
+        if self.has_name(place) {
+            let span = function.expr(id).span;
+            let Some(look) = self.part(place)? else { return Ok(None) };
+            let hole = hole(0);
+            return self.foreign("stop_gradient", quote!(&#hole), &[look], &shape, true, span).map(Some);
+        }
+        let (Some(at), Some(source)) = (self.array_behind(inside), function.source(id)) else { return Ok(None) };
+        let Kind::Var(var) = function.exprs[at].kind else { return Ok(None) };
+        if self.array_of(var).is_none() || self.touches(source.start.expr, id.index() + 1, source.start.var, true) {
+            return Ok(None);
+        }
+        let Ok(left) = leave(&function.scopes, source) else { return Ok(None) };
+        self.covered.push((source.start.expr, id.index() + 1));
+        let code = ForeignCode::new(left.tokens.clone(), shape);
+        self.put(&left, code, function.expr(id).span).map(Some)
+    }
+
     /// Whether this is a parameter that is a reference to what does not change.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression names a parameter")]
     fn is_reference_param(&self, id: ExprId) -> bool {
         let Kind::Var(var) = &self.function.expr(id).kind else { return false };
-        let param = self.function.params.iter().find(|param| super::arrays::bound(&param.pattern) == Some(*var));
-        param.is_some_and(|param| {
-            matches!(crate::syntax::inner(&param.written), syn::Type::Reference(reference) if reference.mutability.is_none())
-        })
+        let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(*var));
+        param.is_some_and(
+            |param| matches!(inner(&param.written), syn::Type::Reference(reference) if reference.mutability.is_none()),
+        )
     }
 
     /// A look for the host at the array of a variable, which comes out of it first; none if it is no array of the net's.
