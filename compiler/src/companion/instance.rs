@@ -63,16 +63,27 @@ pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
 }
 
 /// The arguments with which the derivative names its own function: its parameters, and a function pointer for what is a function, which has
-/// another bound there. None if such a parameter is asked for anything else.
+/// another bound there. None if such a parameter is asked for anything else, or if something else is asked for with its name.
 pub(super) fn own_arguments(generics: &Generics) -> Option<Vec<TokenStream>> {
     let mut bounds = bounds_at_parameters(generics);
     for (name, more) in generics.where_clause.iter().flat_map(|clause| &clause.predicates).filter_map(of_parameter) {
         bounds.iter_mut().filter(|(param, _)| *param == name).for_each(|(_, bounds)| bounds.extend(more));
     }
+    let is_function = |bounds: &[&TypeParamBound]| bounds.iter().any(|bound| takes_arguments(bound));
+    let functions = bounds.iter().filter(|(_, bounds)| is_function(bounds));
+    let functions: Vec<String> = functions.map(|(param, _)| param.to_string()).collect();
+    let names_functions = |bound: &&TypeParamBound| contains(bound.to_token_stream(), &functions);
+    let mut others = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let of_others = |predicate: &WherePredicate| {
+        of_parameter(predicate).is_none() && contains(predicate.to_token_stream(), &functions)
+    };
+    if bounds.iter().flat_map(|(_, bounds)| bounds).any(names_functions) || others.any(of_others) {
+        return None;
+    }
     let mut arguments = Vec::new();
     for name in type_names(generics) {
         let of_name = bounds.iter().find(|(param, _)| *param == name).map(|(_, bounds)| bounds.as_slice());
-        arguments.push(match of_name.filter(|bounds| bounds.iter().any(|bound| function(bound).is_some())) {
+        arguments.push(match of_name.filter(|bounds| is_function(bounds)) {
             Some(bounds) => of_bounds(bounds)?,
             None => name.to_token_stream(),
         });
@@ -116,6 +127,12 @@ fn function(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
         PathArguments::Parenthesized(function) if last.ident == "Fn" => Some(function),
         PathArguments::Parenthesized(_) | PathArguments::AngleBracketed(_) | PathArguments::None => None,
     }
+}
+
+/// Whether this is the bound of a function that is called at least once.
+fn takes_arguments(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else { return false };
+    bound.path.segments.last().is_some_and(|last| matches!(last.arguments, PathArguments::Parenthesized(_)))
 }
 
 /// Whether this is a bound by one of these traits, or by `'static`.
