@@ -177,4 +177,32 @@ impl<T: Real> std::ops::Add for Vector<T> {
     }
 }
 
+#[differentiable]
+trait WithDefaults<T: Real = f64, const N: usize = 3> {
+    fn at(&self, x: [T; N]) -> T;
+
+    fn right(&self, x: [T; N]) -> T {
+        self.at(x) * x[0]
+    }
+
+    fn misspelt(&self, x: [T; N]) -> T {
+        self.on(x) * x[0]
+//           ^^ E0599 no method named `on`
+    }
+}
+
+#[differentiable]
+trait WithLifetime<'a>: 'a {
+    fn at(&self, x: f64) -> f64;
+
+    fn right(&self, x: f64) -> f64 {
+        self.at(x) * x
+    }
+
+    fn misspelt(&self, x: f64) -> f64 {
+        self.on(x) * x
+//           ^^ E0599 no method named `on`
+    }
+}
+
 fn main() {}

@@ -83,9 +83,19 @@ pub(super) fn checked(subject: &Subject, claims: &[FieldClaim]) -> Option<Checke
 /// The same of a function of a trait: one of another trait, which all have that have this one. So what is `Self` there has this name, which
 /// rustc tells.
 fn of_trait(subject: &Subject, of: &Ident, (name, code): (&Ident, &TokenStream)) -> Option<Checked> {
-    let (around, own) = (&subject.around, subject.own_generics(&subject.function.sig.generics));
-    let (around_names, around_arguments) = (type_names(around), own_arguments(around)?);
+    let mut around = subject.around.clone();
+    for param in &mut around.params {
+        match param {
+            GenericParam::Type(param) => param.default = None,
+            GenericParam::Const(param) => param.default = None,
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    let own = subject.own_generics(&subject.function.sig.generics);
     let arguments = own_arguments(&own)?;
+    let lifetimes = around.lifetimes().map(|param| param.lifetime.to_token_stream());
+    let names = type_names(&around).into_iter().map(ToTokens::to_token_stream);
+    let around_names: Vec<TokenStream> = lifetimes.chain(names).collect();
     let checking = Ident::new("Checking", Span::mixed_site());
     let (around_clause, clause) = (&around.where_clause, &own.where_clause);
     let mut of_all = around.clone();
@@ -98,5 +108,5 @@ fn of_trait(subject: &Subject, of: &Ident, (name, code): (&Ident, &TokenStream))
         }
         impl #of_all #checking<#(#around_names),*> for #any #around_clause {}
     };
-    Some(Checked { item, path: quote!(<Self as #checking<#(#around_arguments),*>>::#name::<#(#arguments),*>) })
+    Some(Checked { item, path: quote!(<Self as #checking<#(#around_names),*>>::#name::<#(#arguments),*>) })
 }
