@@ -234,6 +234,20 @@ fn product(m: &Matrix, y: &Values) -> Values {
     }
     out
 }
+/// Copies of what is behind references, and pairs of such arrays.
+#[differentiable]
+fn shifted(m: &Matrix, y: &Values) -> (Values, Matrix) {
+    let mut n = m.clone();
+    for i in 0..2 {
+        n[i][i] *= n[i][i] + y[i];
+    }
+    (product(&n, y), n)
+}
+#[differentiable]
+fn of_pairs(m: &Matrix, y: &Values) -> f64 {
+    let (z, n) = shifted(m, y);
+    inner(&z, y) * n[1][1] + n[0][1]
+}
 #[differentiable]
 fn looped(m: &Matrix, y: &[f64]) -> f64 {
     let mut total = 0.0;
@@ -349,6 +363,9 @@ fn rows_of_matrices() {
     let (m, y) = (vec![vec![1.0, 2.0], vec![3.0, 4.0]], vec![0.5, 0.7]);
     let (d_m, d_y) = of_matrices::grad(&m, &y);
     let f = |x: &[f64]| of_matrices(&vec![x[..2].to_vec(), x[2..4].to_vec()], &x[4..].to_vec());
+    check(&f, &x, &[d_m.concat(), d_y].concat());
+    let (d_m, d_y) = of_pairs::grad(&m, &y);
+    let f = |x: &[f64]| of_pairs(&vec![x[..2].to_vec(), x[2..4].to_vec()], &x[4..].to_vec());
     check(&f, &x, &[d_m.concat(), d_y].concat());
     check(&|x| of_numbers(&x.to_vec()), &y, &of_numbers::grad(&y));
 }

@@ -38,10 +38,9 @@ fn names(function: &ItemFn) -> TextSet {
             found.declared(&input.pat, &input.ty);
         }
     }
-    if let ReturnType::Type(_, ty) = &function.sig.output
-        && let Some(name) = named(ty)
-    {
-        found.names.insert(name);
+    if let ReturnType::Type(_, ty) = &function.sig.output {
+        let parts = if let Type::Tuple(tuple) = &**ty { tuple.elems.iter().collect() } else { vec![&**ty] };
+        found.names.extend(parts.into_iter().filter_map(named));
     }
     found.look(&Part::Block(&function.block));
     let mut structs = TextSet::default();
@@ -183,12 +182,16 @@ impl Reading<'_> {
             self.count += 1;
         }
         function.block.stmts.splice(0..0, lets);
-        if let ReturnType::Type(_, ty) = &mut function.sig.output
-            && self.is_named(ty)
-        {
-            let span = ty.span();
-            **ty = parse_quote_spanned!(span=> _);
-            self.count += 1;
+        if let ReturnType::Type(_, ty) = &mut function.sig.output {
+            let parts =
+                if let Type::Tuple(tuple) = &mut **ty { tuple.elems.iter_mut().collect() } else { vec![&mut **ty] };
+            for part in parts {
+                if self.is_named(part) {
+                    let span = part.span();
+                    *part = parse_quote_spanned!(span=> _);
+                    self.count += 1;
+                }
+            }
         }
     }
 
@@ -209,11 +212,7 @@ impl Reading<'_> {
                         self.part(part);
                     }
                 });
-                if let Expr::Unary(unary) = expr
-                    && matches!(unary.op, UnOp::Deref(_))
-                    && let Expr::Path(path) = bare(&unary.expr)
-                    && path.path.get_ident().is_some_and(|name| self.references.contains(&name.to_string()))
-                {
+                if copied(expr).is_some_and(|name| self.references.contains(&name.to_string())) {
                     *expr = array(expr, expr.span());
                     self.count += 1;
                 }
@@ -242,6 +241,17 @@ impl Reading<'_> {
             self.count += 1;
         }
     }
+}
+
+/// The variable of which this is what it refers to, or a copy of that: `*y`, `y.clone()`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression copies what is behind a reference")]
+fn copied(expr: &Expr) -> Option<&Ident> {
+    let of = match expr {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => &unary.expr,
+        Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => &call.receiver,
+        _ => return None,
+    };
+    if let Expr::Path(path) = bare(of) { path.path.get_ident() } else { None }
 }
 
 /// Whether the first part of an expression is what is behind a reference, as a place and not by value.

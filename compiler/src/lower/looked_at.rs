@@ -78,7 +78,6 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether this is a parameter that is a reference to what does not change.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression names a parameter")]
     fn is_reference_param(&self, id: ExprId) -> bool {
         let Kind::Var(var) = &self.function.expr(id).kind else { return false };
         let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(*var));

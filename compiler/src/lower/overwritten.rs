@@ -178,12 +178,11 @@ fn is_taken(net: &Hypernet, look: WireId) -> bool {
             Consumer::Output(_) => return true,
             Consumer::Source(id, _) => match net.edge(id).label() {
                 Label::Copy => pending.extend(net.edge(id).targets()),
-                Label::Discard => {}
+                // The host looks at it in the forward pass alone.
+                Label::Discard | Label::Operation(Operation::Foreign(_)) => {}
                 Label::Operation(Operation::Array(ArrayOp::Part(_) | ArrayOp::PartField(_), _)) => {
                     pending.push(net.edge(id).targets()[0]);
                 }
-                // The host looks at it in the forward pass alone.
-                Label::Operation(Operation::Foreign(_)) => {}
                 Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return true,
             },
         }

@@ -219,7 +219,9 @@ impl<'a> Checker<'a> {
                     _ => {}
                 }
                 if found.len() > known {
-                    plain.iter().for_each(|var| _ = found.remove(var));
+                    for var in &plain {
+                        found.remove(var);
+                    }
                 }
             }
             if found.len() == before {

@@ -387,6 +387,8 @@ impl<'a> Checker<'a> {
                 parts.into_iter().collect::<Option<_>>().map(Ty::Tuple)
             }
             Type::Reference(_) => self.param_type(ty, false),
+            // Its name may stand for an array.
+            Type::Infer(_) => Some(self.fresh(Unknown::Any)),
             owned => match self.array_type(owned) {
                 Some(array) => Some(array),
                 None => self.param_type(ty, false),
@@ -407,8 +409,6 @@ impl<'a> Checker<'a> {
                 self.errors.push(if gives { refused.left_to_rustc() } else { refused });
                 Ty::unit()
             }
-            // Its name may stand for an array.
-            ReturnType::Type(_, ty) if matches!(**ty, Type::Infer(_)) => self.fresh(Unknown::Any),
             ReturnType::Type(_, ty) => {
                 let before = self.errors.len();
                 let result = self.result_of(ty);
@@ -417,6 +417,7 @@ impl<'a> Checker<'a> {
                 }
                 if let Some(result) = &result
                     && !has_tangent(result)
+                    && !is_left_out(result)
                     && !self.changes
                 {
                     self.errors.push(refusal::NO_REAL_RESULT.at(ty));
@@ -568,6 +569,15 @@ pub(super) fn has_tangent(ty: &Ty) -> bool {
         Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) | Ty::Array(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_tangent),
         Ty::Discrete(_) | Ty::Var(_) => false,
+    }
+}
+
+/// Whether what the function gives says the type, or a part of it.
+fn is_left_out(ty: &Ty) -> bool {
+    match ty {
+        Ty::Var(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(is_left_out),
+        Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) | Ty::Array(_) | Ty::Discrete(_) => false,
     }
 }
 
