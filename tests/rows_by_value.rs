@@ -133,3 +133,67 @@ fn references_to_chosen_rows() {
         check(&|x| chosen(&x[..2], &rows(&x[2..]), k), &at, &[d_x, d_rows.concat()].concat());
     }
 }
+
+/// Stages of a Runge-Kutta method: what calls give makes new arrays, over which a loop runs beside the weights.
+type State = [f64; 2];
+#[differentiable]
+fn slope(t: f64, y: &State, mu: f64) -> State {
+    [y[1], mu * (1.0 - y[0] * y[0]) * y[1] - y[0] + 0.1 * t.cos()]
+}
+#[differentiable]
+fn combined(y: &State, h: f64, slopes: &[State], weights: &[f64]) -> State {
+    let mut out = *y;
+    for (slope, weight) in slopes.iter().zip(weights) {
+        for i in 0..2 {
+            out[i] += h * weight * slope[i];
+        }
+    }
+    out
+}
+#[differentiable]
+fn integrated(start: State, mu: f64, h: f64, turns: usize) -> f64 {
+    let mut y = start;
+    let mut t = 0.0;
+    for _ in 0..turns {
+        let k1 = slope(t, &y, mu);
+        let k2 = slope(t + h / 2.0, &combined(&y, h, &[k1], &[0.5]), mu);
+        let k3 = slope(t + 0.75 * h, &combined(&y, h, &[k1, k2], &[0.0, 0.75]), mu);
+        y = combined(&y, h, &[k1, k2, k3], &[2.0 / 9.0, 1.0 / 3.0, 4.0 / 9.0]);
+        t += h;
+    }
+    y[0] * y[1]
+}
+/// The rows may be the shorter ones, or the longer ones, and stand on either side.
+#[differentiable]
+fn beside(rows: &[State], weights: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (row, w) in rows.iter().zip(weights.iter().rev()) {
+        sum += row[0] * row[1] * w;
+    }
+    for (w, row) in weights.iter().zip(rows) {
+        sum += row[0] * w * w;
+    }
+    for (row, &w) in rows.iter().zip(&weights[1..]) {
+        sum += product(*row) * w;
+    }
+    sum
+}
+
+#[test]
+fn what_calls_give_makes_new_arrays() {
+    let at = [1.0, 0.3, 0.8, 0.1];
+    let f = |x: &[f64]| integrated([x[0], x[1]], x[2], x[3], 5);
+    let (value, (d_start, d_mu, d_h)) = integrated::value_and_grad([1.0, 0.3], 0.8, 0.1, 5);
+    assert_eq!(value.to_bits(), f(&at).to_bits());
+    check(&f, &at, &[&d_start[..], &[d_mu, d_h]].concat());
+}
+
+#[test]
+fn loops_over_rows_beside_numbers() {
+    let rows = |x: &[f64]| x[..4].chunks(2).map(|at| [at[0], at[1]]).collect::<Vec<_>>();
+    for count in 1..=4 {
+        let at = &AT[..4 + count];
+        let (d_rows, d_weights) = beside::grad(&rows(at), &at[4..]);
+        check(&|x| beside(&rows(x), &x[4..]), at, &[d_rows.concat(), d_weights].concat());
+    }
+}

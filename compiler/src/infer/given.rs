@@ -98,11 +98,10 @@ impl Inference<'_, '_> {
                 Kind::Repeat(value, ..) => std::slice::from_ref(value),
                 _ => return None,
             };
-            let is_call =
-                |&value: &ExprId| matches!(self.function.expr(value).kind, Kind::CallPath(_) | Kind::MethodCall(_));
             let is_open = matches!(self.types.head(element), Ty::Var(_) | Ty::Opaque(None))
                 && matches!(self.types.head(array), Ty::Var(_));
-            (is_open && values.iter().any(is_call)).then(|| (*at, element.clone(), array.clone()))
+            let is_given = is_open && values.iter().any(|&value| self.is_given_by_call(value));
+            is_given.then(|| (*at, element.clone(), array.clone()))
         });
         let Some((at, element, array)) = found else { return false };
         self.take_for_struct(&element);
@@ -143,6 +142,31 @@ impl Inference<'_, '_> {
         let found: Vec<VarId> = self.function.opened.keys().copied().filter(of_these).collect();
         self.types.left_to_rustc.extend(found);
         self.take_for_struct(element);
+    }
+
+    /// Whether this is what a call gives, or a variable that is declared with it and that nothing refers to: a row that is lent is an array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call, or stands for one")]
+    fn is_given_by_call(&self, value: ExprId) -> bool {
+        let exprs = &self.function.exprs;
+        let is_call = |id: ExprId| matches!(exprs[id.index()].kind, Kind::CallPath(_) | Kind::MethodCall(_));
+        let Kind::Var(var) = exprs[value.index()].kind else { return is_call(value) };
+        let mut is_declared = false;
+        for expr in exprs {
+            match &expr.kind {
+                Kind::Block(statements, _) => {
+                    is_declared = is_declared
+                        || statements.iter().any(|statement| {
+                            matches!(statement, Statement::Let(pattern, Some(value), _)
+                                if pattern.bound() == Some(var) && is_call(*value))
+                        });
+                }
+                Kind::View(_, inside) if matches!(exprs[inside.index()].kind, Kind::Var(of) if of == var) => {
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        is_declared
     }
 
     /// What calls give and change, and of which nothing else is known, `let mut a = assemble(x); solve(&mut a, b)`, is an array of what rustc

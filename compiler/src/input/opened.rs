@@ -200,6 +200,8 @@ struct Uses {
     by_value: TextSet,
     /// Those behind `&`: a loop over one by its name gives references.
     shared: TextSet,
+    /// The parameters that are references.
+    references: TextSet,
     /// The parameters that are numbers.
     numbers: TextSet,
     /// The local structs.
@@ -475,6 +477,9 @@ impl Uses {
             let FnArg::Typed(input) = input else { continue };
             let Pat::Ident(name) = &*input.pat else { continue };
             let root = name.ident.to_string();
+            if matches!(&*input.ty, syn::Type::Reference(to) if to.mutability.is_none()) {
+                self.references.insert(root.clone());
+            }
             let is_chosen = wrt.is_none_or(|wrt| wrt.iter().any(|chosen| *chosen == renaming::written(&root)));
             if matches!(&*input.ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32")) {
                 self.numbers.insert(root.clone());

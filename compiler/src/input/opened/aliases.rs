@@ -14,6 +14,7 @@ impl Uses {
         match part {
             PartMut::Expr(expr) => {
                 if let Expr::ForLoop(it) = expr {
+                    self.over_rows_beside(it);
                     self.over_structs(it);
                 }
                 in_expr_mut(expr, &mut |part| self.aliases(part, names_once));

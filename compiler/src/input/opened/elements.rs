@@ -14,7 +14,68 @@ use crate::input::inside::{Part, PartMut, in_block_mut, in_expr_mut};
 use crate::syntax::{ArrayMethod, NUMBER};
 use crate::texts::TextMap;
 
+/// Methods that give iterators over elements, whatever they are called on.
+const OF_ITERATORS: [&str; 10] =
+    ["iter", "rev", "skip", "take", "step_by", "copied", "cloned", "windows", "chunks", "chunks_exact"];
+
 impl Uses {
+    /// A loop over rows under another name beside something else, `for (row, c) in rows.iter().zip(cs)` with `rows: &[Row]`, is one over
+    /// the other elements with their numbers, `for (i, c) in cs.iter().enumerate().take(rows.len())`: `row` is the one with the number.
+    pub(super) fn over_rows_beside(&mut self, it: &mut syn::ExprForLoop) {
+        let (Expr::MethodCall(zip), Pat::Tuple(pair)) = (bare(&it.expr), &*it.pat) else { return };
+        let (Some(second), true) = (zip.args.first(), zip.method == "zip" && pair.elems.len() == 2) else { return };
+        let sides = [(&*zip.receiver, second, 0), (second, &*zip.receiver, 1)];
+        let found = sides.into_iter().find_map(|(rows, other, at)| {
+            let array = self.rows(rows)?;
+            let Pat::Ident(name) = &pair.elems[at] else { return None };
+            let is_plain = name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none();
+            let mut counts = TextMap::default();
+            count_bound(&Part::Block(&it.body), &mut counts);
+            let is_row = uses::of(&it.body, &name.ident.to_string()).is_array();
+            let is_read = is_plain && is_row && !counts.contains_key(&name.ident.to_string());
+            is_read.then(|| Some((array, name.ident.clone(), self.iterated(other)?, pair.elems[1 - at].clone())))?
+        });
+        let Some((array, name, other, pattern)) = found else { return };
+        self.loops += 1;
+        let number = Ident::new(&format!("{NUMBER}_{}", self.loops), Span::call_site());
+        let element: Expr = syn::parse_quote!(#array[#number]);
+        let whole: Expr = syn::parse_quote!(&#element);
+        in_block_mut(&mut it.body, &mut |part| write_for(part, &name, &element, &whole));
+        *it.pat = syn::parse_quote!((#number, #pattern));
+        *it.expr = syn::parse_quote!(#other.enumerate().take(#array.len()));
+    }
+
+    /// The parameter of which these are the elements, by reference, if another name stands for one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives elements by reference")]
+    fn rows(&self, elements: &Expr) -> Option<Expr> {
+        let array = match bare(elements) {
+            Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => bare(&call.receiver),
+            array @ Expr::Path(_) => array,
+            _ => return None,
+        };
+        let place = self.place(array)?;
+        let is_parameter = self.of_structs.contains(&place.root) && self.shared.contains(&place.root);
+        (place.steps.is_empty() && is_parameter).then(|| array.clone())
+    }
+
+    /// The iterator over elements by reference that this is, or gives to a loop.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it is known what it gives")]
+    fn iterated(&self, elements: &Expr) -> Option<Expr> {
+        match bare(elements) {
+            Expr::MethodCall(call) if OF_ITERATORS.iter().any(|name| call.method == name) => {
+                Some(Expr::MethodCall(call.clone()))
+            }
+            Expr::Reference(of) if of.mutability.is_none() => {
+                let of = bare(&of.expr);
+                Some(syn::parse_quote!(#of.iter()))
+            }
+            Expr::Path(path) if self.references.contains(&path.path.get_ident()?.to_string()) => {
+                Some(syn::parse_quote!(#path.iter()))
+            }
+            _ => None,
+        }
+    }
+
     /// A loop over an array of structs, `for p in points`, is one over indices: `p` is the element at the index.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else the elements are known")]
     pub(super) fn over_structs(&mut self, it: &mut syn::ExprForLoop) {
