@@ -63,7 +63,7 @@ fn in_loops(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     for _ in 0..3 {
         let k = argmax(stop_gradient(&y));
-        y[k] *= 0.5 * y[k];
+        y[k] = 0.5 * y[k] * y[k];
     }
     let mut turns = 0;
     while argmax(stop_gradient(&y)) == 1 && turns < 5 {
@@ -88,7 +88,7 @@ fn of_two(x: &[f64]) -> f64 {
 }
 #[differentiable]
 fn of_parts(x: &[f64]) -> f64 {
-    let rows = vec![vec![x[0], x[1]], vec![x[1], x[0] * x[0]]];
+    let rows = [vec![x[0], x[1]], vec![x[1], x[0] * x[0]]];
     let mut total = 0.0;
     for i in 0..2 {
         total += rows[i][argmax(stop_gradient(&rows[i]))];
@@ -155,7 +155,7 @@ fn sorted(x: &[f64]) -> f64 {
     order.sort_by(|a, b| values[*b].total_cmp(&values[*a]));
     let mut total = 0.0;
     for (rank, &k) in order.iter().enumerate() {
-        total += x[k] * x[order[0]] * (rank as f64 + 1.0);
+        total += x[k] * x[order[0]] * (f64::from(u8::try_from(rank).unwrap_or(0)) + 1.0);
     }
     total
 }
