@@ -9,6 +9,8 @@
 
 mod differences;
 
+use std::collections::BTreeMap;
+
 use backprop::{Differentiable, Real, differentiable};
 use differences::check;
 
@@ -153,4 +155,45 @@ fn numbers_of_data() {
     assert_eq!(value.to_bits(), of_data(2.0, &v).to_bits());
     check(&|x| of_data(x[0], &v), &[2.0], &[d_x]);
     check(&|x| generic(x[0], &v), &[2.0], &[generic::grad(2.0, &v)]);
+}
+
+/// A method of the same name, that gives something else.
+struct Log(Vec<Vec<f64>>);
+
+impl Log {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The last line is on top.
+    fn last(&self) -> Option<&Vec<f64>> {
+        self.0.first()
+    }
+}
+
+impl std::ops::Index<usize> for Log {
+    type Output = Vec<f64>;
+
+    fn index(&self, index: usize) -> &Vec<f64> {
+        &self.0[index]
+    }
+}
+
+#[differentiable(wrt(x))]
+fn of_hosts(x: f64, log: &Log, table: &BTreeMap<&str, Vec<f64>>, lines: &BTreeMap<usize, Vec<f64>>) -> f64 {
+    let row = log.last().unwrap();
+    let line = lines.get(&log.len()).unwrap();
+    row[0] * x + log.last().unwrap()[0] * table.get("a").unwrap()[1] * x * line[0]
+}
+
+/// What is left to the host is looked up as it stands there.
+#[test]
+fn options_of_hosts() {
+    let log = Log(vec![vec![10.0], vec![20.0]]);
+    let table = BTreeMap::from([("a", vec![2.0, 3.0])]);
+    let lines = BTreeMap::from([(2, vec![0.5])]);
+    assert_eq!(log[1][0].to_bits(), 20.0_f64.to_bits());
+    let (value, d_x) = of_hosts::value_and_grad(1.5, &log, &table, &lines);
+    assert_eq!(value.to_bits(), of_hosts(1.5, &log, &table, &lines).to_bits());
+    check(&|x| of_hosts(x[0], &log, &table, &lines), &[1.5], &[d_x]);
 }

@@ -28,11 +28,17 @@ use crate::texts::{TextMap, TextSet};
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let lowered = lower_knowing(&written_out(item), attribute, known_by(item, attribute));
+    let lower = |item: &ItemFn| lower_knowing(&written_out(item), attribute, known_by(item, attribute));
+    let mut lowered = lower(item);
+    // Names of methods say that something is an array only where it is not left to the host.
+    let indexed = if lowered.is_err() { with_indices(item) } else { None };
+    if let Some(item) = &indexed {
+        lowered = lower(item).or(lowered);
+    }
     if lowered.is_err()
-        && let Some(item) = given_by_calls(item)
+        && let Some(item) = given_by_calls(indexed.as_ref().unwrap_or(item))
     {
-        return lower_knowing(&written_out(&item), attribute, known_by(&item, attribute)).or(lowered);
+        return lower(&item).or(lowered);
     }
     lowered
 }
@@ -40,8 +46,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
 /// The function with what its patterns and its parameters stand for.
 fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
     let chosen = with_chosen_indices(item).map_or(Cow::Borrowed(item), Cow::Owned);
-    let indexed = with_indices(&chosen).map_or(chosen, Cow::Owned);
-    let named = with_names(&indexed).map_or(indexed, Cow::Owned);
+    let named = with_names(&chosen).map_or(chosen, Cow::Owned);
     let apart = taken_apart(&named).map_or(named, Cow::Owned);
     with_locals(&apart).map_or(apart, Cow::Owned)
 }
