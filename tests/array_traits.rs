@@ -224,3 +224,47 @@ fn data_goes_to_methods_of_traits() {
     let d_oscillator = stepped::grad(&Oscillator { rate: 0.3 }, &[1.0, -0.4], 5);
     check(&|rate| stepped(&Oscillator { rate: rate[0] }, &[1.0, -0.4], 5), &[0.3], &[d_oscillator.rate]);
 }
+
+/// A trait of the host's.
+trait Own {
+    fn weight(&self) -> f64;
+}
+
+struct Two;
+
+impl Own for Two {
+    fn weight(&self) -> f64 {
+        2.0
+    }
+}
+
+#[differentiable]
+trait HasSize {
+    fn size(&self, x: f64) -> f64;
+}
+
+/// The lifetime says that `T` outlives it.
+#[derive(Clone, Differentiable)]
+struct On<'a, T> {
+    #[constant]
+    of: &'a T,
+    b: f64,
+}
+
+#[differentiable]
+impl<'a, T: Own> HasSize for On<'a, T> {
+    fn size(&self, x: f64) -> f64 {
+        x * x * self.b * backprop::stop_gradient(self.of.weight())
+    }
+}
+
+#[differentiable]
+fn of_size<S: HasSize>(s: &S, x: f64) -> f64 {
+    s.size(x)
+}
+
+#[test]
+fn blocks_with_lifetimes() {
+    let (d, d_x) = of_size::grad(&On { of: &Two, b: 1.5 }, 3.0);
+    assert_eq!((d.b.to_bits(), d_x.to_bits()), (18.0_f64.to_bits(), 18.0_f64.to_bits()));
+}

@@ -3,6 +3,7 @@
 //! Gradients are held against central differences. What the host sees is what it sees in the function itself, once for each call.
 
 #![expect(
+    clippy::float_cmp,
     clippy::needless_range_loop,
     clippy::ptr_arg,
     reason = "the loops and types of numerical code are what is tested"
@@ -77,6 +78,10 @@ fn in_loops(x: &[f64]) -> f64 {
 fn of_values(x: &[f64]) -> f64 {
     let y = [x[0] * x[1], x[1] * x[2], x[2] * x[0]];
     let k = of_array(stop_gradient(&y));
+    let z = y;
+    assert_eq!(y, z);
+    assert_eq!(&y, &z, "{y:?}");
+    assert_ne!(y, [7.0, 8.0, 9.0]);
     let text = format!("{:?} {:?} {:?}", y, &y, x);
     if text.is_empty() { 0.0 } else { y[k] * y[0] }
 }

@@ -1,6 +1,8 @@
 //! Rows of arrays by value, where nothing in the function shows that they are rows: as elements of new arrays, and as arguments; and references
 //! to one of several rows. Values are bit for bit those of the functions, gradients are held against central differences.
 
+#![expect(clippy::index_refutable_slice, reason = "the programs are as people write them")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};
@@ -196,4 +198,35 @@ fn loops_over_rows_beside_numbers() {
         let (d_rows, d_weights) = beside::grad(&rows(at), &at[4..]);
         check(&|x| beside(&rows(x), &x[4..]), at, &[d_rows.concat(), d_weights].concat());
     }
+}
+
+enum Source {
+    Small(Vec<f64>),
+    Large(Vec<f64>),
+}
+
+/// Each arm binds an array of its own.
+#[differentiable(wrt(x))]
+fn of_arms(x: f64, table: &Source) -> f64 {
+    let w = match table {
+        Source::Small(v) => &v[0],
+        Source::Large(v) => &v[1],
+    };
+    x * *w
+}
+#[differentiable(wrt(x))]
+fn of_another(x: f64, rows: &[f64], extra: Option<&[f64]>) -> f64 {
+    let w = if let Some(rows) = extra { &rows[0] } else { &rows[0] };
+    x * *w
+}
+
+#[test]
+fn chosen_of_arrays_that_patterns_bind() {
+    let tables = [Source::Small(vec![2.0]), Source::Large(vec![0.5, 3.0])];
+    for table in &tables {
+        assert_eq!(of_arms::value_and_grad(1.0, table), (of_arms(1.0, table), of_arms(1.0, table)));
+    }
+    let extra = [5.0];
+    assert_eq!(of_another::value_and_grad(1.0, &[2.0], Some(&extra)), (5.0, 5.0));
+    assert_eq!(of_another::value_and_grad(1.0, &[2.0], None), (2.0, 2.0));
 }

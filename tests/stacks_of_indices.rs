@@ -98,3 +98,25 @@ fn ranges_of_lengths() {
     assert_eq!(value.to_bits(), ordered(&x).to_bits());
     check(&ordered, &x, &gradient);
 }
+
+struct Poly {
+    degree: u32,
+}
+
+impl Poly {
+    fn len(&self) -> u32 {
+        self.degree
+    }
+}
+
+/// A length that is no length of an array.
+#[differentiable(wrt(x))]
+fn of_another_length(x: f64, p: &Poly) -> f64 {
+    let order: Vec<u32> = (0..p.len()).collect();
+    x * f64::from(order[1])
+}
+
+#[test]
+fn ranges_of_other_lengths() {
+    assert_eq!(of_another_length::grad(2.0, &Poly { degree: 3 }).to_bits(), 1.0_f64.to_bits());
+}

@@ -65,6 +65,10 @@ pub(super) fn checked(subject: &Subject, claims: &[FieldClaim]) -> Option<Checke
     if let Own::Of(of) = subject.own.as_ref()? {
         return of_trait(subject, of, (&name, &code));
     }
+    // What a lifetime says of a type of the block, `T: 'a` of an `On<'a, T>`, nothing says here.
+    if sig.generics.lifetimes().next().is_some() {
+        return None;
+    }
     let (generics, arguments) = (&sig.generics, own_arguments(&sig.generics)?);
     let (clause, own) = (
         &generics.where_clause,

@@ -1,11 +1,13 @@
 //! A reference to one of several elements of an array, written as one to an element with a chosen index:
 //! `let row = if c { &self.rows[i] } else { &self.rows[j] };` is `let row = &self.rows[if c { i } else { j }];`.
 
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Block, Expr, ItemFn, Local, Stmt};
+use syn::{Block, Expr, ItemFn, Local, Stmt, UnOp};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::syntax::{bare, is_place};
+use crate::texts::TextSet;
 
 /// The function with indices that are chosen in place of references, if there are some.
 pub(crate) fn with_chosen_indices(function: &ItemFn) -> Option<ItemFn> {
@@ -58,7 +60,53 @@ fn element(statement: &Stmt) -> Option<Expr> {
     let mut array = None;
     let index = index(&init.expr, &mut array)?;
     let array = array?;
-    Some(syn::parse_quote!(&#array[#index]))
+    let is_bound = root(&array).is_none_or(|root| names_bound(&init.expr).contains(&root.to_string()));
+    (!is_bound).then(|| syn::parse_quote!(&#array[#index]))
+}
+
+/// The variable that a place is in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a place in a variable")]
+fn root(place: &Expr) -> Option<&Ident> {
+    match bare(place) {
+        Expr::Path(path) => path.path.get_ident(),
+        Expr::Field(field) => root(&field.base),
+        Expr::Index(index) => root(&index.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
+        _ => None,
+    }
+}
+
+/// The names that the patterns bind by which an expression chooses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else chooses by patterns")]
+fn names_bound(chosen: &Expr) -> TextSet {
+    fn look(part: &Part<'_>, found: &mut TextSet) {
+        if let Part::Expr(expr) = part {
+            match expr {
+                Expr::Let(it) => names_of(it.pat.to_token_stream(), found),
+                Expr::Match(it) => it.arms.iter().for_each(|arm| names_of(arm.pat.to_token_stream(), found)),
+                _ => {}
+            }
+            in_expr(expr, &mut |part| look(&part, found));
+        } else if let Part::Block(block) = part {
+            in_block(block, &mut |part| look(&part, found));
+        }
+    }
+    let mut found = TextSet::default();
+    look(&Part::Expr(chosen), &mut found);
+    found
+}
+
+/// The names in the tokens of a pattern.
+fn names_of(pattern: TokenStream, found: &mut TextSet) {
+    for token in pattern {
+        match token {
+            TokenTree::Ident(name) => {
+                found.insert(name.to_string());
+            }
+            TokenTree::Group(group) => names_of(group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
 }
 
 /// The index of the element to which each branch refers, all of one array.

@@ -3,7 +3,7 @@
 //!
 //! The functions `last` and `at` of the runtime give the index, and panic as the option does.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall, ItemFn, Lit, Local, Pat, Stmt, UnOp};
 
@@ -19,6 +19,19 @@ pub(crate) fn with_indices(function: &ItemFn) -> Option<ItemFn> {
     let mut function = function.clone();
     write(PartMut::Block(&mut function.block));
     Some(function)
+}
+
+/// Whether an index stands in this code that has been written for an option.
+pub(crate) fn names_index(tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is_name = |token: &TokenTree, name: &str| matches!(token, TokenTree::Ident(ident) if ident == name);
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(name) if name == "__private" => {
+            tokens.get(at + 3).is_some_and(|token| is_name(token, "index"))
+        }
+        TokenTree::Group(group) => names_index(&group.stream()),
+        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 fn has_some(part: &Part<'_>) -> bool {

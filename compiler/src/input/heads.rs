@@ -226,7 +226,8 @@ fn name_lengths(statements: &mut Vec<Stmt>, count: &mut usize) {
             *count += 1;
             let name = Ident::new(&format!("{LENGTH}_{count}"), Span::call_site());
             *end = syn::parse_quote!(#name);
-            statements.push(syn::parse_quote!(let #name: usize = #length;));
+            // Of another length than that of an array, rustc knows the type.
+            statements.push(syn::parse_quote!(let #name = #length;));
         }
         statements.push(statement);
     }

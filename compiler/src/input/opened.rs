@@ -32,6 +32,9 @@ use super::captured::CapturedStruct;
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
+/// Methods of numbers that give something else.
+pub(crate) const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
+
 /// How the name of such an array begins.
 const NAME: &str = "__backprop_opened_";
 
@@ -401,11 +404,21 @@ pub(super) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
+/// The name of what is called.
+fn called(function: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = bare(function) else { return None };
+    path.path.segments.last().map(|last| &last.ident)
+}
+
+/// Whether this is a function of numbers, which may take references to them: `a.total_cmp(&b)`.
+fn is_of_numbers(name: &Ident) -> bool {
+    Primitive::by_name(&name.to_string()).is_some() || OF_NUMBERS.iter().any(|known| name == known)
+}
+
 /// Whether nothing in this is differentiated, so that it shows nothing of what is.
 fn is_stopped(expr: &Expr) -> bool {
     let Expr::Call(call) = bare(expr) else { return false };
-    let Expr::Path(path) = bare(&call.func) else { return false };
-    path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient")
+    called(&call.func).is_some_and(|name| name == "stop_gradient")
 }
 
 /// What this is a reference to, if it is one.
@@ -587,8 +600,11 @@ impl Uses {
         self.elements.entry(way.clone()).or_insert_with(first)
     }
 
-    /// Notes the elements that are lent to a function.
-    fn note_lent<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) {
+    /// Notes the elements that are lent to a function, which takes no references to numbers.
+    fn note_lent<'e>(&mut self, to: Option<&Ident>, arguments: impl IntoIterator<Item = &'e Expr>) {
+        if to.is_some_and(is_of_numbers) {
+            return;
+        }
         for argument in arguments {
             if let Expr::Reference(reference) = bare(argument)
                 && reference.mutability.is_none()
@@ -742,9 +758,9 @@ impl Uses {
                     self.others.push(way);
                 }
             }
-            Expr::Call(call) => self.note_lent(&call.args),
+            Expr::Call(call) => self.note_lent(called(&call.func), &call.args),
             Expr::MethodCall(call) => {
-                self.note_lent(&call.args);
+                self.note_lent(Some(&call.method), &call.args);
                 let of = self.alias(&call.receiver).filter(|_| is_method_of_structs(call));
                 self.surely_structs.extend(of.map(|(root, _)| root));
                 let name = call.method.to_string();

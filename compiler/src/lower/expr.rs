@@ -269,12 +269,12 @@ impl Lowering<'_, '_> {
         let mut tokens = call.tokens.clone();
         let mut values = Vec::with_capacity(call.holes.len());
         for (at, &id) in call.holes.iter().enumerate() {
-            // Macros that show values take references to them.
+            // Macros that show or compare values take references to them.
             let look = match self.array(id) {
                 Some((var, _)) => self.look_of_host(var, self.function.expr(id).span)?,
                 None => None,
             };
-            if look.is_some() {
+            if look.is_some() && matches!(self.function.expr(id).kind, Kind::View(Form::Reference, _)) {
                 let hole = hole(at);
                 tokens = fill_holes(tokens, std::slice::from_ref(&hole), &[quote!(&#hole)]);
             }

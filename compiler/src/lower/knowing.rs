@@ -29,18 +29,15 @@ use crate::texts::{TextMap, TextSet};
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let lower = |item: &ItemFn| lower_knowing(&written_out(item), attribute, known_by(item, attribute));
-    let mut lowered = lower(item);
-    // Names of methods say that something is an array only where it is not left to the host.
-    let indexed = if lowered.is_err() { with_indices(item) } else { None };
-    if let Some(item) = &indexed {
-        lowered = lower(item).or(lowered);
+    let lowered = lower(item);
+    if lowered.is_ok() {
+        return lowered;
     }
-    if lowered.is_err()
-        && let Some(item) = given_by_calls(indexed.as_ref().unwrap_or(item))
-    {
-        return lower(&item).or(lowered);
-    }
-    lowered
+    // As it stands first: names of methods and of types do not say what they are.
+    let indexed = with_indices(item);
+    let others = [indexed.clone(), given_by_calls(item), indexed.as_ref().and_then(given_by_calls)];
+    let found = others.iter().flatten().find_map(|other| lower(other).ok());
+    found.map_or(lowered, Ok)
 }
 
 /// The function with what its patterns and its parameters stand for.

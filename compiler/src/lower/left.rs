@@ -14,6 +14,8 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::crate_path::crate_path;
+use crate::input::ends::names_index;
+use crate::input::opened::OF_NUMBERS;
 use crate::program::{ForeignCode, Shape, fill_holes, hole, name_hole};
 use crate::syntax::{
     self, Arithmetic, CallPath, ExprId, Kind, Left, Local, Pattern, Role, Target, Ty, VarId, is_discrete, is_integer,
@@ -26,9 +28,6 @@ const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, re
 /// Methods that give indices. Of one of another type that gives anything else, rustc says so.
 const FINDING: [&str; 6] =
     ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
-
-/// Methods of numbers that give something else.
-const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
 
 impl<'a> Lowering<'_, 'a> {
     /// The value of an expression that is left as it is; none, if it is not.
@@ -363,6 +362,10 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Code that is left as it is, on the values of what it reads.
     pub(super) fn put(&mut self, left: &Left, code: ForeignCode, span: Span) -> Lowered<Val> {
+        // What is left to the host need not be an array.
+        if names_index(&left.tokens) {
+            return Err(refusal::ITERATOR.on(span));
+        }
         let mut code = code;
         let mut values = Vec::with_capacity(left.holes.len());
         for (at, hole) in left.holes.iter().enumerate() {

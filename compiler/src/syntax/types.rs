@@ -203,10 +203,12 @@ fn is_plain(ty: &Type) -> bool {
         Type::Array(array) => is_plain(&array.elem),
         Type::Tuple(tuple) => tuple.elems.iter().all(is_plain),
         Type::Path(path) if path.qself.is_none() => match path.path.segments.last().map(|last| &last.arguments) {
-            Some(syn::PathArguments::AngleBracketed(held)) => held.args.iter().all(|held| match held {
-                syn::GenericArgument::Type(ty) => is_plain(ty),
-                _ => false,
-            }),
+            Some(syn::PathArguments::AngleBracketed(held)) if is_container(path) => {
+                held.args.iter().all(|held| match held {
+                    syn::GenericArgument::Type(ty) => is_plain(ty),
+                    _ => false,
+                })
+            }
             Some(syn::PathArguments::None) => {
                 path.path.get_ident().is_some_and(|name| DISCRETE.contains(&name.to_string().as_str()))
             }
