@@ -25,9 +25,8 @@ use crate::program::{Param, Shape, takes_plain_functions, with_captured};
 use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
-/// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block;
-/// whether all bodies in it can be read. The methods of these names are
-/// defined twice.
+/// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block, with whether
+/// all bodies in it can be read. The methods of the names in `twice` are defined twice.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 #[expect(clippy::too_many_lines, reason = "what stands beside a block, one after the other")]
 pub(crate) fn implementation(

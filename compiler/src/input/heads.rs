@@ -1,5 +1,5 @@
 //! Values without a name get one: the result of a call that a loop runs over or of a field of which an element is read, an array that is
-//! written in the head of a loop, arrays on both sides of an assignment, and lengths of new vectors of integers.
+//! written in the head of a loop, arrays on both sides of an assignment, lengths in new vectors of integers, and lengths that end ranges.
 //!
 //! `for p in &all(x) { … }` is `{ let given = all(x); for p in &given { … } }`, `for row in [[a, b], [c, d]] { … }` is a loop over the indices
 //! of a variable, `x * all(x).m[i]` is `x * { let given = all(x); given.m[i] }`, and `[a, b] = [b, a + b]` is `(a, b) = (b, a + b)`.

@@ -23,7 +23,7 @@ pub trait By<S> {
     fn by(self) -> Self::Kind;
 }
 
-/// Of a function that takes no arrays again.
+/// Stands for the seeds of a function whose backpropagator takes no array again: each of its arguments is a value.
 #[derive(Debug)]
 pub struct Values;
 
@@ -127,7 +127,7 @@ impl<C: Cotangent, E: AddInto<C>> Settle<E> for &mut [C] {
     }
 }
 
-/// The cotangent of an array, or nothing.
+/// The cotangent of an array; nothing, `()`, where the function does not differentiate with respect to it.
 pub trait AddInto<C> {
     /// Adds it to an accumulator.
     fn add_into(self, accumulator: &mut [C]);
