@@ -89,47 +89,42 @@ impl Inference<'_, '_> {
     }
 
     /// New arrays of what calls give hold what rustc alone knows: a number has a cotangent as well as a struct. Whether there was one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
     pub(super) fn arrays_of_calls(&mut self) -> bool {
-        let found = self.waiting.iter().find_map(|waiting| {
-            let Waiting::NewArray(at, element, array) = waiting else { return None };
-            let values = match &self.function.expr(*at).kind {
-                Kind::Elements(values, _) => values.as_slice(),
-                Kind::Repeat(value, ..) => std::slice::from_ref(value),
-                _ => return None,
-            };
-            let is_open = matches!(self.types.head(element), Ty::Var(_) | Ty::Opaque(None))
-                && matches!(self.types.head(array), Ty::Var(_));
-            let is_given = is_open && values.iter().any(|&value| self.is_given_by_call(value));
-            is_given.then(|| (*at, element.clone(), array.clone()))
-        });
+        let found = self.open_array_of(|values| values.iter().any(|&value| self.is_given_by_call(value)));
         let Some((at, element, array)) = found else { return false };
         self.take_for_struct(&element);
-        self.unify(&array, &Ty::Array(element.into()), at);
-        // An array may have another name.
-        matches!(self.types.head(&array), Ty::Array(_))
+        self.is_array_of(at, &array, element)
     }
 
     /// New arrays of elements of arrays in structs, of which nothing else is known, hold what rustc alone knows, `[self.nodes[i], self.nodes[j]]`:
     /// numbers and rows both have a cotangent. Whether there was one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
     pub(super) fn arrays_of_elements(&mut self) -> bool {
-        let found = self.waiting.iter().find_map(|waiting| {
+        let of_elements = |values: &[ExprId]| !values.is_empty() && values.iter().all(|&value| self.is_opened(value));
+        let Some((at, element, array)) = self.open_array_of(of_elements) else { return false };
+        self.leave_to_rustc(&element);
+        self.is_array_of(at, &array, element)
+    }
+
+    /// A new array of such values, of which nothing is known: where it is, and the types of its elements and of the array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
+    fn open_array_of(&self, holds: impl Fn(&[ExprId]) -> bool) -> Option<(ExprId, Ty, Ty)> {
+        self.waiting.iter().find_map(|waiting| {
             let Waiting::NewArray(at, element, array) = waiting else { return None };
             let values = match &self.function.expr(*at).kind {
                 Kind::Elements(values, _) => values.as_slice(),
                 Kind::Repeat(value, ..) => std::slice::from_ref(value),
                 _ => return None,
             };
-            let is_element = !values.is_empty() && values.iter().all(|&value| self.is_opened(value));
             let is_open = matches!(self.types.head(element), Ty::Var(_) | Ty::Opaque(None))
                 && matches!(self.types.head(array), Ty::Var(_));
-            (is_element && is_open).then(|| (*at, element.clone(), array.clone()))
-        });
-        let Some((at, element, array)) = found else { return false };
-        self.leave_to_rustc(&element);
-        self.unify(&array, &Ty::Array(element.into()), at);
-        matches!(self.types.head(&array), Ty::Array(_))
+            (is_open && holds(values)).then(|| (*at, element.clone(), array.clone()))
+        })
+    }
+
+    /// Takes this for an array of such elements; whether it is one. An array may have another name.
+    fn is_array_of(&mut self, at: ExprId, array: &Ty, element: Ty) -> bool {
+        self.unify(array, &Ty::Array(element.into()), at);
+        matches!(self.types.head(array), Ty::Array(_))
     }
 
     /// Takes elements of arrays in structs, of which nothing is known, for what rustc alone knows. That shows nothing of other functions.
