@@ -33,6 +33,7 @@ pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
 pub(crate) use instance::has_instance;
+use interface::is_adjoint;
 pub(crate) use interface::{Interface, Parameter};
 pub(crate) use structs::{MOST_SEEDS, reads_arrays};
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
@@ -212,7 +213,10 @@ pub(crate) fn declaration(
     };
     let (name, generics) = (subject.name("adjoint"), &interface.generics_of(&interface.generics, "adjoint"));
     let (bounds, attributes) = (&generics.where_clause, writer.attributes());
-    let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+    let params = interface.params.iter().map(|param| {
+        let (name, ty) = (&param.name, param.type_for_callers());
+        quote!(#name: #ty)
+    });
     let result = writer.adjoint_result(false);
     let body = if refused {
         let never = quote!(#backprop::__private::refused());
@@ -395,9 +399,20 @@ impl Writer<'_> {
         let vis = (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait)
             .then(|| visibility(&self.function.vis));
         let generics = &self.interface.generics_of(&self.generics, name);
+        let for_callers = is_adjoint(name);
         let name = self.subject.name(name);
         let (bounds, carried) = (&generics.where_clause, self.attributes());
-        let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+        let params = self.interface.params.iter().map(|param| {
+            let (name, ty) = (&param.name, if for_callers { param.type_for_callers() } else { &param.ty });
+            quote!(#name: #ty)
+        });
+        let body = if for_callers {
+            let mut references = self.interface.references();
+            references.extend(body);
+            references
+        } else {
+            body
+        };
         // One token: to put a body somewhere token by token takes long. Of a body, too, rustc says that a type in the signature
         // has no cotangent.
         let mut body = Group::new(Delimiter::Brace, body);

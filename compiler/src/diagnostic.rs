@@ -216,7 +216,6 @@ pub(crate) mod refusal {
         RULE_CHANGES: "a function with a rule cannot change a number or a struct that a parameter refers to yet",
             "take the value and return the new one";
         RULE_ADDS: "there is nothing that this rule could add to: no parameter refers to an array", "write `vjp = …`";
-        REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_IN_TUPLE: "an array in a tuple is no parameter yet", "make each part of the tuple a parameter of its own";
         ARRAY_TYPE: "an array of this type is not differentiable yet",
             "take a slice of reals, `&[f64]`, or an array of them, `&[f64; N]`, or leave this parameter out with `wrt(…)`";

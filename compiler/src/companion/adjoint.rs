@@ -65,7 +65,7 @@ impl Writer<'_> {
         );
         let arrays: Vec<_> = interface.data().filter_map(Parameter::lifetime).cloned().collect();
         let (result, body) = if arrays.is_empty() {
-            let arguments = interface.params.iter().map(|param| &param.name);
+            let arguments = interface.params.iter().map(Parameter::for_adjoint);
             let sibling = interface.sibling(self.subject, "again");
             (result, quote!(#sibling(#(#arguments),*)))
         } else {

@@ -370,7 +370,7 @@ impl Interface {
     /// its backpropagator borrows these arrays.
     pub(super) fn borrowing_data(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
-        let arguments = self.params.iter().map(|param| &param.name);
+        let arguments = self.params.iter().map(Parameter::for_adjoint);
         let (again, ty) = (self.sibling(subject, "again"), self.taken_without_data(backprop));
         let mut wanted = self.again();
         wanted.retain(|again| again.accumulator.is_some());
@@ -484,7 +484,7 @@ impl Interface {
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
         let (lengths, checks) = self.lengths_of_result(&value, &d, backprop);
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
-        let arguments = self.params.iter().map(|param| &param.name);
+        let arguments = self.params.iter().map(Parameter::for_adjoint);
         let again = self.has_supplied() && subject.standing != Standing::Trait;
         let adjoint = if again { "again" } else { "adjoint" };
         let (adjoint, sensitivity) = (self.sibling(subject, adjoint), self.sensitivity(backprop));

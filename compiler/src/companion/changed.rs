@@ -26,7 +26,7 @@ impl Interface {
         let arguments = self.params.iter().map(|param| {
             let name = &param.name;
             let clone = quote!(::core::clone::Clone::clone(&*#name));
-            if param.in_out() { located(clone, name.span()) } else { quote!(#name) }
+            if param.in_out() { located(clone, name.span()) } else { param.for_adjoint() }
         });
         self.known(quote!(#adjoint(#(#arguments),*)), subject, backprop)
     }

@@ -51,7 +51,7 @@ impl Writer<'_> {
             };
             let params: Vec<TokenStream> = (1..)
                 .zip(&interface.params)
-                .map(|(at, param)| written(param.ty.to_token_stream(), format_ident!("__Argument{at}")))
+                .map(|(at, param)| written(param.type_for_callers().to_token_stream(), format_ident!("__Argument{at}")))
                 .collect();
             let given = if interface.gives_function {
                 any(format_ident!("__Given"))

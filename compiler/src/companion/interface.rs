@@ -501,8 +501,17 @@ impl Interface {
     /// A call of another function beside this one, with its own arguments. It is where the types of the gradient are: rustc
     /// says once, there, that one has no cotangent.
     pub(crate) fn call_sibling(&self, subject: &Subject, of: &str) -> TokenStream {
-        let (sibling, arguments) = (self.sibling(subject, of), self.params.iter().map(|param| &param.name));
+        let argument =
+            |param: &Parameter| if is_adjoint(of) { param.for_adjoint() } else { param.name.to_token_stream() };
+        let (sibling, arguments) = (self.sibling(subject, of), self.params.iter().map(argument));
         self.at_place(quote!(#sibling(#(#arguments),*)))
+    }
+
+    /// Statements by which the body of an adjoint has references to numbers again, where the function has them.
+    pub(super) fn references(&self) -> TokenStream {
+        let numbers = self.params.iter().filter(|param| param.number_behind().is_some());
+        let names = numbers.map(|param| &param.name);
+        quote!(#(let #names = &#names;)*)
     }
 
     /// The types of the entries for all parameters.
@@ -538,6 +547,11 @@ fn claim_of_trait(
     Some(claim(&quote!(let _ = |_: (#(#named,)*)| ();), &[], backprop))
 }
 
+/// Whether a function beside another one is an adjoint of it.
+pub(super) fn is_adjoint(name: &str) -> bool {
+    matches!(name, "adjoint" | "again" | OVER_ARRAYS)
+}
+
 /// The names of the parameters before this one.
 fn earlier(signature: &syn::Signature, index: usize) -> impl Iterator<Item = &Ident> {
     signature.inputs.iter().take(index).filter_map(|input| {
@@ -555,6 +569,26 @@ impl Parameter {
     /// The type of its cotangent.
     pub(crate) fn cotangent(&self, backprop: &TokenStream) -> TokenStream {
         cotangent(&self.ty, &self.shape, backprop)
+    }
+
+    /// What it refers to, if that is a number which the function does not change. Callers give the adjoint the number: in nets,
+    /// references to numbers are transparent.
+    fn number_behind(&self) -> Option<&syn::Type> {
+        match unparenthesised(&self.ty) {
+            syn::Type::Reference(of) if of.mutability.is_none() && self.real().is_some() => Some(&of.elem),
+            _ => None,
+        }
+    }
+
+    /// Its type in the adjoint.
+    pub(super) fn type_for_callers(&self) -> &syn::Type {
+        self.number_behind().unwrap_or(&self.ty)
+    }
+
+    /// It as an argument of the adjoint.
+    pub(super) fn for_adjoint(&self) -> TokenStream {
+        let name = &self.name;
+        if self.number_behind().is_some() { quote!(*#name) } else { name.to_token_stream() }
     }
 
     /// What the derivative with respect to it is called.

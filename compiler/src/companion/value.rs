@@ -4,6 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
+use super::interface::Parameter;
 use super::{Writer, is_deprecated, with_own_types};
 use crate::input::subject::Standing;
 use crate::input::written::{hygienic, visibility};
@@ -42,12 +43,12 @@ impl Writer<'_> {
         }
         // A reference to an array is one of any lifetime.
         let others = interface.params.iter().filter(|param| !param.is_array());
-        if refers(others.map(|param| param.ty.to_token_stream()).collect()) {
+        if refers(others.map(|param| param.type_for_callers().to_token_stream()).collect()) {
             return None;
         }
         let (vis, backprop, inline) = (visibility(&self.function.vis), self.backprop, &self.inline);
         let (generics, bounds) = (&interface.generics, &interface.generics.where_clause);
-        let (names, types) = (self.arguments(), interface.params.iter().map(|param| &param.ty));
+        let (names, types) = (self.arguments(), interface.params.iter().map(Parameter::type_for_callers));
         let arguments = quote!((#(#types,)*));
         let (entries, output, parameters) = (interface.entries(backprop), &interface.result, self.types());
         let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
@@ -143,6 +144,7 @@ impl Writer<'_> {
             (visibility(&self.function.vis), &interface.generics, &interface.generics.where_clause);
         let (arguments, types) = (self.arguments(), self.types());
         let parameters: Vec<_> = interface.params.iter().map(|param| &param.ty).collect();
+        let taken = interface.params.iter().map(Parameter::type_for_callers);
         let (result, function) = (&interface.result, format_ident!("__function"));
         // The function itself says which types are meant, or is asked for.
         let (call, bound) = if interface.higher_order {
@@ -154,6 +156,7 @@ impl Writer<'_> {
             let bound = quote!(: ::core::ops::FnOnce(#(#parameters),*) -> #result);
             (quote!(#function(#(#arguments),*)), Some(bound))
         };
+        let references = (!interface.higher_order).then(|| interface.references());
         let mut all = generics.clone();
         all.params.push(syn::parse_quote!(__Function #bound));
         let (asked, pair) = if interface.higher_order {
@@ -167,10 +170,11 @@ impl Writer<'_> {
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn __constant #all (#function: __Function, __arguments: (#(#parameters,)*)) -> (#result, #asked) #bounds {
+            #vis fn __constant #all (#function: __Function, __arguments: (#(#taken,)*)) -> (#result, #asked) #bounds {
                 // A parameter may have the name of the function.
                 let __asked = #pair;
                 let (#(#arguments,)*) = __arguments;
+                #references
                 (#call, __asked)
             }
         }

@@ -72,7 +72,10 @@ impl Lowering<'_, '_> {
             }
             Kind::Var(var) if self.in_out.contains(var) => Err(refusal::IN_OUT_VALUE.on(span)),
             Kind::Var(var) if self.is_local_struct(*var) => self.struct_moved(*var, id, span),
-            Kind::Var(var) => self.moved(*var, id, span),
+            Kind::Var(var) => {
+                let value = self.moved(*var, id, span)?;
+                self.referent(value, span)
+            }
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => match self.second(id)? {
                 Some(second) => Ok(Val::Wire(second, true)),

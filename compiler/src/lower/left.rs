@@ -5,6 +5,7 @@
 //! cloned, compared, moved and dropped as the user wrote it. The largest expression of that second kind becomes one operation.
 //! Its operands are the variables that it reads, and it keeps its place in the order of effects.
 
+use hypernet::{Form, Operation};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -50,7 +51,7 @@ impl<'a> Lowering<'_, 'a> {
         self.covered.push((source.start.expr, id.index() + 1));
         let shape = match &function.expr(id).kind {
             // It is no number.
-            Kind::View(hypernet::Form::Reference, _) => Shape::Leaf(hypernet::Type::unnamed_discrete()),
+            Kind::View(Form::Reference, _) => Shape::Leaf(hypernet::Type::unnamed_discrete()),
             _ => self.shape(&self.types.expr(id)),
         };
         // Beside an operator, a reference to a number stands for the number.
@@ -87,7 +88,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         // A user's own `position` gives anything.
         let is_sought = |&argument: &ExprId| {
-            matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(hypernet::Form::Reference, _))
+            matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(Form::Reference, _))
         };
         FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
     }
@@ -133,9 +134,7 @@ impl<'a> Lowering<'_, 'a> {
             // It is made in the net.
             Kind::Elements(..) | Kind::Repeat(..) if self.owned.gives(id) => return false,
             // It may be a reference to a function.
-            Kind::View(hypernet::Form::Reference | hypernet::Form::OpenReference, inside)
-                if self.may_be_function(*inside) =>
-            {
+            Kind::View(Form::Reference | Form::OpenReference, inside) if self.may_be_function(*inside) => {
                 return false;
             }
             _ => {}
@@ -225,7 +224,7 @@ impl<'a> Lowering<'_, 'a> {
                     stopped = stopped.min(*first);
                     looked_at.extend(self.array_behind(*inside));
                 }
-                Kind::View(hypernet::Form::Referent, inside) if self.is_number_of_net(*inside, &is_outside) => {
+                Kind::View(Form::Referent, inside) if self.is_number_of_net(*inside, &is_outside) => {
                     return true;
                 }
                 Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns(target, outside) => {
@@ -282,11 +281,13 @@ impl<'a> Lowering<'_, 'a> {
         false
     }
 
-    /// Whether this is a variable that stands for a number which the net computes: the host has no reference to that.
+    /// Whether this is a variable that stands for a number which the net computes, and nothing tells that it is a reference in the
+    /// source: the host has no reference to that.
     fn is_number_of_net(&self, id: ExprId, is_outside: &dyn Fn(&VarId) -> bool) -> bool {
         let Kind::Var(var) = &self.function.expr(id).kind else { return false };
         let Some(Val::Wire(wire, true)) = self.env.get(var) else { return false };
-        is_outside(var) && matches!(self.builder.ty(*wire), hypernet::Type::Real(_))
+        let is_reference = self.variables.referring.contains(var) || self.values.references.contains(wire);
+        is_outside(var) && !is_reference && matches!(self.builder.ty(*wire), hypernet::Type::Real(_))
     }
 
     /// Of a part of a tuple that is a variable, if the part depends on nothing: the place of the variable.
@@ -385,6 +386,11 @@ impl<'a> Lowering<'_, 'a> {
             if !fields.is_empty() {
                 let fields = fields.iter().map(|&field| syn::Index::from(field));
                 code.tokens = fill_holes(code.tokens, std::slice::from_ref(&name), &[quote!(#name #(.#fields)*)]);
+            }
+            // The host has the reference again that the source has.
+            if let (Val::Wire(wire, active), true) = (&value, self.variables.referring.contains(&hole.var)) {
+                let view = Operation::View(Form::Reference, self.builder.ty(*wire).clone());
+                value = Val::Wire(self.op1(view, &[*wire], span)?, *active);
             }
             self.sees_no_taken(&code.tokens, &name, hole.var, span)?;
             values.push(value);
@@ -516,7 +522,7 @@ impl<'a> Lowering<'_, 'a> {
     fn note_left(&mut self, id: ExprId, wire: hypernet::Value) {
         match &self.function.expr(id).kind {
             Kind::CallPath(call) => self.note_call(call, wire),
-            Kind::View(hypernet::Form::Reference, _) => {
+            Kind::View(Form::Reference, _) => {
                 self.values.references.insert(wire);
             }
             Kind::Var(var) => {

@@ -147,6 +147,8 @@ struct Variables {
     unknown: IdSet<VarId>,
     /// Those of the host's values that it may change: they are variables of the emitted code too.
     places: IdSet<VarId>,
+    /// Those that refer to a number: the net holds the number itself.
+    referring: IdSet<VarId>,
     /// How many have been made for the states of closures.
     hidden: u32,
     /// How often parts of what is taken apart have been put in variables.

@@ -1,6 +1,6 @@
 //! Statements: declarations, assignments, and expressions of which nobody uses the value.
 
-use hypernet::{Form, TypeName, Value};
+use hypernet::{Form, Type, TypeName, Value};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -9,7 +9,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{ForeignCode, Shape, hole, name_hole};
-use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty};
+use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId};
 
 impl<'a> Lowering<'_, 'a> {
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
@@ -139,9 +139,25 @@ impl<'a> Lowering<'_, 'a> {
                 Val::Tuple(_) => {}
             }
         }
+        if let Some(var) = self.referring_to_number(pattern, value, &lowered) {
+            self.variables.referring.insert(var);
+        }
         let lowered = self.seen_through(pattern, value, lowered)?;
         let lowered = self.depending_struct(pattern, lowered, self.function.expr(value).span)?;
         self.bind(pattern, lowered)
+    }
+
+    /// The variable of a `let` that is given a reference to a number: `&v[i]`, or another such variable.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of no other expression it is known that it gives a reference")]
+    fn referring_to_number(&self, pattern: &Pattern, value: ExprId, lowered: &Val) -> Option<VarId> {
+        let (Pattern::Bind(var, None), Val::Wire(wire, _)) = (pattern, lowered) else { return None };
+        let refers = match self.function.expr(value).kind {
+            Kind::View(Form::Reference, _) => true,
+            Kind::Var(of) => self.variables.referring.contains(&of),
+            _ => false,
+        };
+        let is_number = matches!(self.builder.ty(*wire), Type::Real(_)) && !self.values.references.contains(wire);
+        (refers && is_number).then_some(*var)
     }
 
     /// Whether the names of a `let` may [hold](Self::held) something of the host's in variables.

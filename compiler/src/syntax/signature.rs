@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
                     Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
 
                     Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
-                        return self.refused(&refusal::REF_PARAM, ty);
+                        return self.param_type(&reference.elem, left_out);
                     }
                     Type::Path(path) if path.path.is_ident("str") => return Some(Ty::Discrete("&str".into())),
                     elem if is_discrete(elem) => return Some(Ty::Discrete(text(ty).into())),
@@ -253,9 +253,8 @@ impl<'a> Checker<'a> {
         if functions::of_type(self.generics, elem).is_some() {
             return self.refused(&refusal::FN_MUT_PARAM, ty);
         }
-        let is_scalar = |ty: &Type| matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())));
         let elem = inner(elem);
-        if (left_out && !is_scalar(elem)) || is_discrete(elem) {
+        if (left_out && !self.is_number(elem)) || is_discrete(elem) {
             return Some(Ty::Discrete(text(ty).into()));
         }
         let known = self.errors.len();
@@ -284,11 +283,7 @@ impl<'a> Checker<'a> {
             return self.unbounded(element, name);
         }
         let mut refused = refusal::ARRAY_TYPE.at(ty);
-        let is_scalar = |ty: &Type| {
-            matches!(ty, Type::Path(path)
-                if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())))
-        };
-        if let Some(name) = element.filter(|name| !is_scalar(name)) {
+        if let Some(name) = element.filter(|name| !self.is_number(name)) {
             let name = shown(name);
             let _ = write!(refused.help, "; if `{name}` is another name for a number or an array, write that");
         }
@@ -342,7 +337,8 @@ impl<'a> Checker<'a> {
         let lent: Vec<Option<hypernet::Name>> =
             function.inputs.iter().map(|input| self.lent_array(&input.ty)).collect();
         for (input, lent) in function.inputs.iter().zip(&lent) {
-            if matches!(inner(&input.ty), Type::Reference(_)) && lent.is_none() {
+            let refers_to_number = self.is_reference_to_number(&input.ty);
+            if matches!(inner(&input.ty), Type::Reference(_)) && lent.is_none() && !refers_to_number {
                 return self.refused(&refusal::FUNCTION_OF_REFERENCE, &input.ty);
             }
         }
@@ -363,6 +359,17 @@ impl<'a> Checker<'a> {
         let params: Option<Vec<Ty>> = params.into_iter().collect();
         let name = name.map(|name| name.to_string().into());
         Some(Ty::Fn(std::rc::Rc::new(FnTy { params: params?, result: result?, name, lent })))
+    }
+
+    /// Whether this is the name of a real scalar.
+    fn is_number(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())))
+    }
+
+    /// Whether this refers to a number that stays as it is.
+    fn is_reference_to_number(&self, ty: &Type) -> bool {
+        matches!(inner(ty), Type::Reference(reference)
+            if reference.mutability.is_none() && self.is_number(inner(&reference.elem)))
     }
 
     /// What a reference to an array refers to, as it is written.

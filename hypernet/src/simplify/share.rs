@@ -9,7 +9,7 @@ use super::table::{Key, Table};
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{Edge, EdgeId, IdMap, Level, WireId};
-use crate::operation::ArrayOp;
+use crate::operation::{ArrayOp, Form};
 use crate::primitive::Primitive;
 use crate::types::Type;
 
@@ -201,6 +201,7 @@ impl Sharing {
             | Operation::Project(_)
             | Operation::Array(ArrayOp::Read(_) | ArrayOp::Datum(..) | ArrayOp::LookLen(_), _) => false,
             Operation::Array(ArrayOp::Get(_), _) if reads(work, id) => false,
+            Operation::View(Form::Referent, ty) if matches!(ty, Type::Real(_)) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
@@ -281,7 +282,8 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         | (Operation::Array(ArrayOp::Datum(_, a), _), Operation::Array(ArrayOp::Datum(_, b), _))
         | (Operation::Array(ArrayOp::Get(a), _), Operation::Array(ArrayOp::Get(b), _))
         | (Operation::Array(ArrayOp::LookLen(a), _), Operation::Array(ArrayOp::LookLen(b), _)) => a.is_like(*b),
-        (Operation::Select(_), Operation::Select(_)) => true,
+        (Operation::Select(_), Operation::Select(_))
+        | (Operation::View(Form::Referent, _), Operation::View(Form::Referent, _)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
             // Of an array there is one.
             (Some((a, ty)), Some((b, _))) => a == b && ty.is_copyable(),
