@@ -201,7 +201,7 @@ impl Sharing {
             | Operation::Project(_)
             | Operation::Array(ArrayOp::Read(_) | ArrayOp::Datum(..) | ArrayOp::LookLen(_), _) => false,
             Operation::Array(ArrayOp::Get(_), _) if reads(work, id) => false,
-            Operation::View(Form::Referent, ty) if matches!(ty, Type::Real(_)) => false,
+            Operation::View(Form::Referent, Type::Real(_)) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
