@@ -3,6 +3,7 @@
 //! Gradients are held against central differences. What the host sees is what it sees in the function itself, once for each call.
 
 #![expect(
+    clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::needless_range_loop,
     clippy::ptr_arg,
@@ -196,6 +197,61 @@ fn of_structs(x: &[f64]) -> f64 {
     layer.top(x[2]) * layer.w[0]
 }
 
+#[differentiable]
+fn ranked(x: &[f64]) -> f64 {
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|&a, &b| x[a].partial_cmp(&x[b]).unwrap());
+    let mut total = 0.0;
+    for (rank, &i) in order.iter().enumerate() {
+        total += (rank as f64 + 1.0) * x[i] * x[i];
+    }
+    total
+}
+#[differentiable]
+fn ordered_again(x: &[f64]) -> f64 {
+    let mut y = vec![2.0 * x[0], x[1], x[2] * x[0]];
+    let mut order = vec![2_usize, 0, 1];
+    let least = x[1].abs();
+    let mut total = 0.0;
+    for turn in 0..2 {
+        order.sort_unstable_by(|a, b| y[*b].total_cmp(&(y[*a] + 0.0 * least)));
+        total += y[order[0]] * x[turn] - y[order[1]];
+        y[order[0]] *= -0.5 * least;
+    }
+    order.retain(|&i| y[i] > -0.1 * least);
+    for &i in &order {
+        total += y[i] * y[i];
+    }
+    if let Some(k) = order.iter().position(|&i| y[i] > 0.5) {
+        total += 3.0 * y[order[k]];
+    }
+    total
+}
+#[differentiable]
+fn smallest(places: &mut [usize], x: &[f64]) -> f64 {
+    places.sort_by(|&a, &b| x[a].total_cmp(&x[b]));
+    x[places[0]] * x[places[2]]
+}
+#[differentiable]
+fn by_function(x: &[f64]) -> f64 {
+    let mut places = vec![1, 0, 2];
+    let first = smallest(&mut places, x);
+    first * x[places[1]]
+}
+#[differentiable]
+impl Layer {
+    fn weighted(&self, x: f64) -> f64 {
+        let mut order: Vec<usize> = (0..self.w.len()).collect();
+        order.sort_by(|&a, &b| (self.w[a] * x).total_cmp(&(self.w[b] * x)));
+        self.w[order[1]] * x + self.b * self.w[order[0]]
+    }
+}
+#[differentiable]
+fn median_of_struct(x: &[f64]) -> f64 {
+    let layer = Layer { w: x.to_vec(), b: x[0] };
+    layer.weighted(x[1]) + layer.weighted(-0.5)
+}
+
 #[test]
 fn gradients_and_what_the_host_sees() {
     macro_rules! all {
@@ -210,5 +266,5 @@ fn gradients_and_what_the_host_sees() {
         )* };
     }
     all!(of_parameter overwritten in_loops of_values of_two of_parts of_names in_closures of_changed log_sum_exp sorted);
-    all!(sorted_by_a_function of_structs);
+    all!(sorted_by_a_function of_structs ranked ordered_again by_function median_of_struct);
 }

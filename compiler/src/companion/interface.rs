@@ -574,10 +574,8 @@ impl Parameter {
     /// What it refers to, if that is a number which the function does not change. Callers give the adjoint the number: in nets,
     /// references to numbers are transparent.
     fn number_behind(&self) -> Option<&syn::Type> {
-        match unparenthesised(&self.ty) {
-            syn::Type::Reference(of) if of.mutability.is_none() && self.real().is_some() => Some(&of.elem),
-            _ => None,
-        }
+        let syn::Type::Reference(of) = unparenthesised(&self.ty) else { return None };
+        (of.mutability.is_none() && self.real().is_some()).then_some(&of.elem)
     }
 
     /// Its type in the adjoint.

@@ -19,8 +19,8 @@ use crate::input::ends::names_index;
 use crate::input::opened::OF_NUMBERS;
 use crate::program::{ForeignCode, Shape, fill_holes, hole, name_hole};
 use crate::syntax::{
-    self, Arithmetic, CallPath, ExprId, Kind, Left, Local, Pattern, Role, Target, Ty, VarId, is_discrete, is_integer,
-    leave, leave_let, makes_temporaries,
+    self, Arithmetic, CallPath, ExprId, Kind, Left, Local, MethodCall, Pattern, Role, Target, Ty, VarId, is_discrete,
+    is_integer, leave, leave_let, makes_temporaries,
 };
 
 /// What goes on somewhere else than behind the code.
@@ -29,6 +29,17 @@ const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, re
 /// Methods that give indices. Of one of another type that gives anything else, rustc says so.
 const FINDING: [&str; 6] =
     ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
+
+/// Methods that put what is the host's in an order, or drop some of it, as a closure tells.
+const ORDERING: [&str; 7] = [
+    "retain",
+    "select_nth_unstable_by",
+    "sort_by",
+    "sort_by_cached_key",
+    "sort_by_key",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+];
 
 impl<'a> Lowering<'_, 'a> {
     /// The value of an expression that is left as it is; none, if it is not.
@@ -81,8 +92,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Whether this is a call of a method that says where an element is, or would be, as a closure tells, or what a number is
     /// beside others.
-    pub(super) fn finds(&self, id: ExprId) -> bool {
-        let Kind::MethodCall(call) = &self.function.expr(id).kind else { return false };
+    fn finds(&self, call: &MethodCall<'_>) -> bool {
         if OF_NUMBERS.contains(&&*call.name.to_string()) && matches!(self.types.expr(call.args[0]), Ty::Real(_)) {
             return true;
         }
@@ -93,12 +103,33 @@ impl<'a> Lowering<'_, 'a> {
         FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
     }
 
+    /// Whether this is a statement that orders what is the host's: what the closure reads, no tangent comes out of.
+    fn orders(&self, call: &MethodCall<'_>) -> bool {
+        let [receiver, closure] = call.args[..] else { return false };
+        let Some(source) = self.function.source(receiver) else { return false };
+        let is_of_host = || !self.touches(source.start.expr, receiver.index() + 1, source.start.var, true);
+        ORDERING.contains(&&*call.name.to_string())
+            && call.discarded
+            && matches!(self.function.expr(closure).kind, Kind::Closure(_))
+            && is_of_host()
+    }
+
+    /// Whether a call of a method may give, or change, only what has no tangent, whatever it reads.
+    pub(super) fn may_be_plain(&self, id: ExprId, call: &MethodCall<'_>) -> bool {
+        self.gives_plain(id) || self.finds(call) || self.orders(call) || self.function.expr(id).role == Role::Converted
+    }
+
     /// The value of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else calls a method")]
     pub(super) fn left_plain(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
         let function = self.function;
         let Some(source) = function.source(id) else { return Ok(None) };
         let taken = function.expr(id).role == Role::Converted && !matches!(self.types.expr(id), Ty::Real(_));
-        if !(self.gives_plain(id) || taken || self.finds(id))
+        let (orders, finds) = match &function.expr(id).kind {
+            Kind::MethodCall(call) => (self.orders(call), self.finds(call)),
+            _ => (false, false),
+        };
+        if !(self.gives_plain(id) || taken || orders || finds)
             || self.touches(source.start.expr, id.index() + 1, source.start.var, false)
         {
             return Ok(None);
@@ -106,6 +137,7 @@ impl<'a> Lowering<'_, 'a> {
         let Ok(left) = leave(&function.scopes, source) else { return Ok(None) };
         self.covered.push((source.start.expr, id.index() + 1));
         let result = match self.types.expr(id) {
+            _ if orders => Ty::unit(),
             ty @ Ty::Discrete(_) => ty,
             Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
                 Ty::Discrete(hypernet::TypeName::Unnamed)
@@ -118,7 +150,11 @@ impl<'a> Lowering<'_, 'a> {
         };
         let (tokens, backprop) = (&left.tokens, crate_path());
         let path = crate::input::written::located(quote!(#backprop::__private::plain), span);
-        let tokens = if is_number { quote!(#path(#tokens)) } else { tokens.clone() };
+        let tokens = match (orders, is_number) {
+            (true, _) => quote!({ #tokens; }),
+            (false, true) => quote!(#path(#tokens)),
+            (false, false) => tokens.clone(),
+        };
         let code =
             ForeignCode { lasts: makes_temporaries(source.node), ..ForeignCode::new(tokens, self.shape(&result)) };
         self.put(&left, code, span).map(Some)
@@ -193,6 +229,8 @@ impl<'a> Lowering<'_, 'a> {
         let mut parts: Vec<usize> = Vec::new();
         // Where arrays are named at which the host only looks.
         let mut looked_at: Vec<usize> = Vec::new();
+        // The closures that find or order something, which only look at arrays.
+        let mut closures: Vec<std::ops::Range<usize>> = Vec::new();
         for at in (first..last).rev() {
             match &self.function.exprs[at].kind {
                 Kind::Field(..) => parts.extend(self.root_of_inactive(at)),
@@ -200,7 +238,7 @@ impl<'a> Lowering<'_, 'a> {
                 Kind::Var(var) if is_outside(var) => match self.env.get(var) {
                     // An array of the net's is read by the net, unless the host only looks at it.
                     Some(value) if self.is_array(value) => {
-                        if !looked_at.contains(&at) {
+                        if !looked_at.contains(&at) && !closures.iter().any(|closure| closure.contains(&at)) {
                             return true;
                         }
                     }
@@ -232,6 +270,14 @@ impl<'a> Lowering<'_, 'a> {
                 }
                 Kind::Jump(jump) if is_outside(&jump.flag) => return true,
                 Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
+                Kind::MethodCall(call) if !activity && (self.finds(call) || self.orders(call)) => {
+                    closures.extend(
+                        call.args
+                            .last()
+                            .and_then(|&closure| self.function.source(closure))
+                            .map(|source| source.start.expr..at),
+                    );
+                }
                 kind @ (Kind::CallPath(_) | Kind::MethodCall(_))
                     if self.changed_by(kind, activity).iter().any(|var| var.index() < outside) =>
                 {

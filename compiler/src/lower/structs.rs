@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
 use crate::input::written::referent;
 use crate::program::{Callee, RecordForm, Shape, hole};
-use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Role, Struct, Ty, scalar_type};
+use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Struct, Ty, scalar_type};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -470,7 +470,7 @@ impl Lowering<'_, '_> {
             return Ok(done);
         }
         let wholes = self.wholes(&call.args);
-        let may_be_plain = self.gives_plain(id) || self.finds(id) || self.function.expr(id).role == Role::Converted;
+        let may_be_plain = self.may_be_plain(id, call);
         if may_be_plain {
             self.close_all(&wholes)?;
         }

@@ -230,7 +230,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The local variables of which the type that is written says that they hold nothing with a tangent: `let mut order: Vec<usize> = …;`.
+    /// The local variables of which it is written that they hold nothing with a tangent: by their type, `let mut order: Vec<usize> = …;`, or by
+    /// the integers in a new array, `let mut pivots = vec![0; n];`.
     fn declared_plain(&self) -> Vec<VarId> {
         let mut found = Vec::new();
         let is_plain = |ty: &Ty| match ty {
@@ -241,15 +242,31 @@ impl<'a> Checker<'a> {
         for expr in &self.exprs {
             let Kind::Block(statements, _) = &expr.kind else { continue };
             for statement in statements {
-                if let Statement::Let(Pattern::Typed(inside, ty, Some(_)), ..) = statement
-                    && let Pattern::Bind(var, None) = &**inside
-                    && is_plain(ty)
-                {
-                    found.push(*var);
+                match statement {
+                    Statement::Let(Pattern::Typed(inside, ty, Some(_)), ..) if is_plain(ty) => {
+                        if let Pattern::Bind(var, None) = **inside {
+                            found.push(var);
+                        }
+                    }
+                    Statement::Let(Pattern::Bind(var, None), Some(value), _) if self.is_array_of_integers(*value) => {
+                        found.push(*var);
+                    }
+                    Statement::Let(..) | Statement::Expr(..) => {}
                 }
             }
         }
         found
+    }
+
+    /// Whether this is a new array of which an element is written as an integer or a `bool`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
+    fn is_array_of_integers(&self, id: ExprId) -> bool {
+        let is_integer = |id: ExprId| matches!(self.exprs[id.index()].kind, Kind::Int(..) | Kind::Bool(_));
+        match &self.exprs[id.index()].kind {
+            Kind::Elements(elements, _) => elements.iter().copied().any(is_integer),
+            Kind::Repeat(element, ..) => is_integer(*element),
+            _ => false,
+        }
     }
 
     /// The struct that this is a field of a field … of, or a reference to one.

@@ -199,9 +199,9 @@ impl Sharing {
             | Operation::Cast(..)
             | Operation::Select(_)
             | Operation::Project(_)
+            | Operation::View(Form::Referent, Type::Real(_))
             | Operation::Array(ArrayOp::Read(_) | ArrayOp::Datum(..) | ArrayOp::LookLen(_), _) => false,
             Operation::Array(ArrayOp::Get(_), _) if reads(work, id) => false,
-            Operation::View(Form::Referent, Type::Real(_)) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
