@@ -209,7 +209,8 @@ fn ranked(x: &[f64]) -> f64 {
 }
 #[differentiable]
 fn ordered_again(x: &[f64]) -> f64 {
-    let mut y = vec![2.0 * x[0], x[1], x[2] * x[0]];
+    let mut y = x.to_vec();
+    y[0] *= 2.0;
     let mut order = vec![2_usize, 0, 1];
     let least = x[1].abs();
     let mut total = 0.0;

@@ -1,5 +1,14 @@
 //! Parameters that refer to a real number, `x: &f64`: of functions, methods, traits, closures and functions of functions.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    clippy::needless_borrows_for_generic_args,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "references to numbers are what is tested"
+)]
+
 mod differences;
 
 use approx::assert_relative_eq;
