@@ -203,9 +203,9 @@ fn ranked(x: &[f64]) -> f64 {
     order.sort_by(|&a, &b| x[a].partial_cmp(&x[b]).unwrap());
     let mut total = 0.0;
     for (rank, &i) in order.iter().enumerate() {
-        total += (rank as f64 + 1.0) * x[i] * x[i];
+        total += (rank as f64 + 1.0) * x[i] * x[order[x.len() - 1 - rank]];
     }
-    total
+    total * x[order[x.len() / 2]]
 }
 #[differentiable]
 fn ordered_again(x: &[f64]) -> f64 {
@@ -244,7 +244,8 @@ impl Layer {
     fn weighted(&self, x: f64) -> f64 {
         let mut order: Vec<usize> = (0..self.w.len()).collect();
         order.sort_by(|&a, &b| (self.w[a] * x).total_cmp(&(self.w[b] * x)));
-        self.w[order[1]] * x + self.b * self.w[order[0]]
+        let middle = order[self.w.len() / 2];
+        self.w[middle] * x + self.b * self.w[order[0]]
     }
 }
 #[differentiable]

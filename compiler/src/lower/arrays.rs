@@ -15,6 +15,7 @@ use crate::input::written::is_builtin;
 use crate::program::{Shape, hole};
 use crate::syntax::{
     Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId, ViewStep,
+    is_integer,
 };
 
 impl Lowering<'_, '_> {
@@ -156,6 +157,9 @@ impl Lowering<'_, '_> {
             let at = self.place_of_element(id, span)?;
             return Ok(Val::Wire(self.element_there(&at, span)?, true));
         }
+        if let Some(element) = self.element_of_host(id, array, &indices, span)? {
+            return Ok(element);
+        }
         let Some((var, _)) = self.array(array) else {
             let at = self.function.expr(array).span;
             let ty = self.types.expr(array);
@@ -179,6 +183,25 @@ impl Lowering<'_, '_> {
         let place = if is_there { Position::checked(indices.len()).reached() } else { self.checked(indices.len()) };
         let element = self.on_array(var, ArrayOp::Get(place), &operands, span)?;
         Ok(Val::Wire(element[0], true))
+    }
+
+    /// An element of a variable of the host's, at integers that the net computes: `order[x.len() / 2]`.
+    fn element_of_host(&mut self, id: ExprId, array: ExprId, indices: &[ExprId], span: Span) -> Lowered<Option<Val>> {
+        let Kind::Var(var) = self.function.expr(array).kind else { return Ok(None) };
+        let is_of_host = matches!(self.env.get(&var), Some(value @ Val::Wire(_, false)) if !self.is_array(value));
+        let is_integer = |&index: &ExprId| matches!(self.types.expr(index), Ty::Discrete(name) if is_integer(&name));
+        // As in Rust, each place is checked before the next index is computed: here all are computed first.
+        let is_in_order = indices.get(1..).is_none_or(|later| !self.effects(later).contains(&WORLD));
+        if !is_of_host || !self.gives_plain(id) || !indices.iter().all(is_integer) || !is_in_order {
+            return Ok(None);
+        }
+        let mut values = vec![self.variable(var, span)?];
+        for &index in indices {
+            values.push(self.expr(index)?);
+        }
+        let (array, at) = (hole(0), (1..values.len()).map(hole));
+        let shape = self.shape(&self.types.expr(id));
+        self.foreign("element", quote!(#array #([#at])*), &values, &shape, true, span).map(Some)
     }
 
     /// What is refused where an element is asked for of a value of a type that has only a name: that may stand for an array.
