@@ -24,7 +24,7 @@ use crate::input::fields::ELEMENT;
 use crate::input::opened::name_of;
 use crate::syntax::{
     ArrayMethod, ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, Unknown, VarId, is_discrete, is_scalar,
-    is_scalar_name,
+    is_scalar_name, may_have_tangent,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -193,6 +193,38 @@ impl Inference<'_, '_> {
         }
     }
 
+    /// The type of what is one of two values: if one depends on nothing, and the other one may have a sensitivity, it may have one.
+    fn joined(&mut self, (left, a): (Option<ExprId>, &Ty), (at, b): (ExprId, &Ty)) -> Ty {
+        if let Some(left) = left {
+            self.beside_data((left, a), b);
+        }
+        self.beside_data((at, b), a);
+        self.unify(a, b, at);
+        self.types.joined(a, b)
+    }
+
+    /// Takes what depends on a differentiated parameter, and is of the type of a struct that depends on nothing, for such a struct with a
+    /// sensitivity.
+    fn beside_data(&mut self, (value, of): (ExprId, &Ty), data: &Ty) {
+        if let (Ty::Var(var), Ty::Discrete(TypeName::Named(name))) = (self.types.head(of), self.types.head(data))
+            && matches!(
+                self.types.unknowns[var as usize],
+                Unknown::Any | Unknown::Param | Unknown::Called | Unknown::Given | Unknown::Computed
+            )
+            && may_have_tangent(&name)
+            && self.reads_depending(value)
+        {
+            self.types.bindings[var as usize] = Some(Ty::Opaque(Some(name)));
+        }
+    }
+
+    /// Whether an expression names a variable that may depend on a differentiated parameter.
+    fn reads_depending(&self, id: ExprId) -> bool {
+        let Some(source) = self.function.source(id) else { return false };
+        let inside = &self.function.exprs[source.start.expr..=id.index()];
+        inside.iter().any(|expr| matches!(&expr.kind, Kind::Var(var) if self.function.depending.contains(var)))
+    }
+
     /// What an array in a struct holds, of which nothing is known, is taken for the only scalar there is, or for `f64` if none is named:
     /// rustc says so if it is something else. What calls take is left to rustc.
     fn elements_of_fields(&mut self) {
@@ -265,6 +297,10 @@ impl Inference<'_, '_> {
             }
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => ty,
         }
+    }
+
+    fn binds_depending(&self, pattern: &Pattern) -> bool {
+        pattern.bound().is_some_and(|var| self.function.depending.contains(&var))
     }
 
     fn is_changed_in_place(&self, pattern: &Pattern) -> bool {

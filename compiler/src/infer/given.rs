@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Inference;
 use super::waiting::Waiting;
-use crate::syntax::{ArrayMethod, ExprId, Kind, Statement, Ty, Unknown, VarId};
+use crate::syntax::{ArrayMethod, ExprId, Kind, Statement, Ty, VarId};
 
 impl Inference<'_, '_> {
     /// All elements of an array are of one type, before it is known what the array is: whether this tells something new of one.
@@ -225,7 +225,7 @@ impl Inference<'_, '_> {
             let Kind::Var(array) = self.function.expr(call.args[0]).kind else { return None };
             let last = *call.args.last().filter(|_| added)?;
             let value = self.types.head(&self.types.exprs[last.index()]);
-            let is_field = matches!(value, Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param);
+            let is_field = matches!(value, Ty::Var(var) if self.types.unknowns[var as usize].is_param());
             Some((last, value, self.integers_in(array).filter(|_| is_field)?))
         });
         let Some((at, value, integer)) = found else { return false };

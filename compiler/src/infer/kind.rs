@@ -119,14 +119,14 @@ impl Inference<'_, '_> {
             }
             Kind::Elements(elements, _) => {
                 let types = self.exprs(elements);
-                let Some(first) = types.first().cloned() else {
+                let Some(mut first) = types.first().cloned() else {
                     let element = self.types.fresh(Unknown::Any);
                     let array = self.array_of(id, element.clone());
                     self.empty.push((array.clone(), element));
                     return array;
                 };
                 for (ty, &element) in types.iter().zip(elements) {
-                    self.unify(&first, ty, element);
+                    first = self.joined((Some(elements[0]), &first), (element, ty));
                 }
                 self.array_of(id, first)
             }
@@ -233,6 +233,8 @@ impl Inference<'_, '_> {
                         Statement::Let(pattern, value, _) => {
                             let ty = match value {
                                 Some(value) => self.expr(*value),
+                                // It is given its values later, one of which may have a sensitivity.
+                                None if self.binds_depending(pattern) => self.types.fresh(Unknown::Param),
                                 None => self.types.fresh(Unknown::Any),
                             };
                             let ty = self.depending_struct(pattern, *value, ty);
@@ -259,15 +261,15 @@ impl Inference<'_, '_> {
                 match other {
                     Some(other) => {
                         let other_type = self.expr(*other);
-                        self.unify(&then_type, &other_type, *other);
-                        then_type
+                        self.joined((Some(*then), &then_type), (*other, &other_type))
                     }
                     None => Ty::unit(),
                 }
             }
             Kind::Match(scrutinee, arms) => {
                 let scrutinee_type = self.expr(*scrutinee);
-                let result = self.types.fresh(Unknown::Any);
+                let mut result = self.types.fresh(Unknown::Any);
+                let mut before = None;
                 for arm in arms {
                     self.pattern_at(&arm.pattern, &scrutinee_type, *scrutinee);
                     if let Some(guard) = arm.guard {
@@ -275,7 +277,8 @@ impl Inference<'_, '_> {
                         self.unify(&ty, &Ty::bool(), guard);
                     }
                     let ty = self.expr(arm.body);
-                    self.unify(&result, &ty, arm.body);
+                    result = self.joined((before, &result), (arm.body, &ty));
+                    before = Some(arm.body);
                 }
                 result
             }

@@ -60,7 +60,7 @@ impl Inference<'_, '_> {
         let Ty::Var(var) = self.types.head(ty) else { return false };
         let is_plain = matches!(
             self.types.unknowns[var as usize],
-            Unknown::Any | Unknown::Called | Unknown::Element | Unknown::Param
+            Unknown::Any | Unknown::Called | Unknown::Element | Unknown::Param | Unknown::Variable
         );
         is_plain && self.others.iter().any(|other| self.types.head(other) == Ty::Var(var))
     }
@@ -79,6 +79,8 @@ impl Inference<'_, '_> {
             }
         }
         self.is_struct_beside(op, a, b);
+        self.beside_data((left, a), b);
+        self.beside_data((right, b), a);
         // What operators of the host's values give, only rustc knows: `text += "…"`.
         if self.is_of_host(a, b) {
             return self.types.fresh(Unknown::Foreign);
@@ -228,7 +230,8 @@ impl Inference<'_, '_> {
 
     /// Notes an operand of which nothing is known, and which is taken for a number where the other one is.
     fn take_for_number(&mut self, (left, a): (ExprId, &Ty), (right, b): (ExprId, &Ty), at: ExprId) {
-        let is_unknown = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param);
+        let is_unknown =
+            |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize].is_param());
         let taken = |mut id: ExprId| {
             while let Kind::Neg(inside) | Kind::View(_, inside) = self.function.expr(id).kind {
                 id = inside;

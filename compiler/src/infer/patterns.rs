@@ -133,9 +133,18 @@ impl Inference<'_, '_> {
                     }
                     return;
                 }
+                // What is known of a part is known of its name.
+                if let Ty::Tuple(types) = self.types.head(ty)
+                    && types.len() == parts.len()
+                {
+                    for (part, ty) in parts.iter().zip(&types) {
+                        self.pattern_at(part, ty, at);
+                    }
+                    return;
+                }
                 // The parts are as unknown as the whole.
                 let unknown = match self.types.head(ty) {
-                    Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param => Unknown::Param,
+                    Ty::Var(var) if self.types.unknowns[var as usize].is_param() => Unknown::Param,
                     // A reference to a part is as good as the part.
                     Ty::Var(_) if self.refers_to_element(at) => Unknown::Param,
                     Ty::Var(_)

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hypernet::TypeName;
 
-use crate::syntax::{ExprId, FnTy, Ty, Unknown, VarId};
+use crate::syntax::{ExprId, FnTy, Ty, Unknown, VarId, may_have_tangent};
 
 /// How many parts one type may have.
 const LARGEST: usize = 5000;
@@ -56,7 +56,8 @@ impl Types {
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
                     Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
-                    Unknown::Param
+                    Unknown::Variable
+                    | Unknown::Param
                     | Unknown::Any
                     | Unknown::Called
                     | Unknown::Element
@@ -153,6 +154,26 @@ impl Types {
         }
     }
 
+    /// Of two types that are one, that of values which may have a sensitivity.
+    pub(super) fn joined(&self, a: &Ty, b: &Ty) -> Ty {
+        match (self.head(a), self.head(b)) {
+            (Ty::Discrete(TypeName::Named(name)), Ty::Opaque(_)) if may_have_tangent(&name) => b.clone(),
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                Ty::Tuple(a.iter().zip(&b).map(|(a, b)| self.joined(a, b)).collect())
+            }
+            (_, _) => a.clone(),
+        }
+    }
+
+    /// What a variable stands for that is of one type with a value which depends on nothing. That a parameter is left out by `wrt` says
+    /// nothing of its type: of a struct of the user's own, what is of this type elsewhere may have a sensitivity.
+    fn beside_data(&self, var: u32, ty: Ty) -> Ty {
+        match (self.unknowns[var as usize], ty) {
+            (Unknown::Param, Ty::Discrete(TypeName::Named(name))) if may_have_tangent(&name) => Ty::Opaque(Some(name)),
+            (_, ty) => ty,
+        }
+    }
+
     /// Makes two types equal; whether that is possible.
     pub(super) fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
         if !self.step() {
@@ -161,17 +182,18 @@ impl Types {
         match (self.head(a), self.head(b)) {
             (Ty::Var(a), Ty::Var(b)) if a == b => true,
             (Ty::Var(a), Ty::Var(b)) => {
-                const LITERAL: u8 = 8;
+                const LITERAL: u8 = 9;
                 // The more that is known stays.
                 let rank = |unknown| match unknown {
-                    Unknown::Param => 0,
-                    Unknown::Any => 1,
-                    Unknown::Called => 2,
-                    Unknown::Element => 3,
-                    Unknown::New => 4,
-                    Unknown::Given => 5,
-                    Unknown::Computed => 6,
-                    Unknown::Foreign => 7,
+                    Unknown::Variable => 0,
+                    Unknown::Param => 1,
+                    Unknown::Any => 2,
+                    Unknown::Called => 3,
+                    Unknown::Element => 4,
+                    Unknown::New => 5,
+                    Unknown::Given => 6,
+                    Unknown::Computed => 7,
+                    Unknown::Foreign => 8,
                     Unknown::Float | Unknown::Int => LITERAL,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
@@ -186,7 +208,8 @@ impl Types {
                 let fits = match self.unknowns[var as usize] {
                     Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
                     Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
-                    Unknown::Param
+                    Unknown::Variable
+                    | Unknown::Param
                     | Unknown::Any
                     | Unknown::Called
                     | Unknown::Element
@@ -198,6 +221,7 @@ impl Types {
                 if !fits || self.occurs(var, &ty) {
                     return false;
                 }
+                let ty = self.beside_data(var, ty);
                 // An array may have another name.
                 if let (Unknown::Float | Unknown::Int | Unknown::New, Ty::Opaque(_)) =
                     (self.unknowns[var as usize], &ty)

@@ -158,7 +158,7 @@ impl<'f> Inference<'f, '_> {
             }
             // What closures take and compute with is the only scalar there is, if nothing else says what it is.
             if let (Ty::Var(var), [scalar]) = (self.types.head(ty), self.function.scalars.as_slice())
-                && self.types.unknowns[var as usize] == Unknown::Param
+                && self.types.unknowns[var as usize].is_param()
             {
                 self.unify(ty, &Ty::Real(scalar.clone()), *id);
             }
@@ -439,7 +439,8 @@ impl<'f> Inference<'f, '_> {
             [scalar] => scalar.clone(),
             [_, _, ..] => return false,
         };
-        let is_field = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param);
+        let is_field =
+            |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize].is_param());
         let found = self.waiting.iter().find_map(|waiting| match waiting {
             Waiting::NewArray(at, element, _) => is_field(element).then(|| (*at, element.clone())),
             Waiting::Method(..)
@@ -558,7 +559,7 @@ impl<'f> Inference<'f, '_> {
     /// What a call gave, of which nothing is known but that it has numbered fields: rustc looks at those.
     fn is_left_to_rustc(&mut self, id: ExprId) -> bool {
         match self.types.head(&self.types.exprs[id.index()]) {
-            Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Param => {
+            Ty::Var(var) if !self.types.unknowns[var as usize].is_param() => {
                 self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                 true
             }

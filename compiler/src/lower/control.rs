@@ -11,7 +11,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{ExprId, Kind, Ty, VarId};
+use crate::syntax::{ExprId, Kind, Ty, VarId, may_have_tangent};
 
 /// What one branch is: run to get its value.
 pub(super) type Body<'b, 'f, 'a> = &'b mut dyn FnMut(&mut Lowering<'f, 'a>) -> Lowered<Val>;
@@ -154,7 +154,24 @@ impl<'f, 'a> Lowering<'f, 'a> {
         for at in 0..one.results().len().min(other.results().len()) {
             let types = [&*one, &*other].map(|branch| branch.results()[at].clone());
             for (branch, ty, wanted) in [(&mut *one, &types[0], &types[1]), (&mut *other, &types[1], &types[0])] {
-                if *ty != Type::unnamed_discrete() || !matches!(wanted, Type::Opaque(_) | Type::Real(_)) {
+                let agrees = match wanted {
+                    // A value of a struct of the user's own may depend on nothing.
+                    Type::Opaque(_) => {
+                        matches!(ty, Type::Discrete(name) if name.name().is_none_or(|name| may_have_tangent(name)))
+                    }
+                    Type::Real(_) => *ty == Type::unnamed_discrete(),
+                    Type::Discrete(_)
+                    | Type::Tuple(_)
+                    | Type::Function(_)
+                    | Type::Cotangent(_)
+                    | Type::Option(_)
+                    | Type::Tape(_)
+                    | Type::Array(_)
+                    | Type::Look(_)
+                    | Type::Undone(_)
+                    | Type::World => false,
+                };
+                if !agrees {
                     continue;
                 }
                 let value = hole(0);

@@ -60,7 +60,7 @@ use crate::input::attribute::Attribute;
 use crate::input::opened::Openings;
 use crate::input::written;
 use crate::program::{Code, Param, Program, Shape};
-use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
+use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId, may_have_tangent};
 use crate::texts::TextSet;
 pub(crate) use boundary::{
     asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion, with_suffix,
@@ -504,6 +504,12 @@ impl Lowering<'_, '_> {
         match self.types.resolve(ty) {
             Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape_with(part, unknown)).collect()),
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
+            // That other values of a type of the user's own depend on nothing says nothing of this one.
+            Ty::Discrete(name)
+                if matches!(unknown, Type::Opaque(_)) && name.name().is_some_and(|name| may_have_tangent(name)) =>
+            {
+                Shape::Leaf(unknown.clone())
+            }
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
             Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
             // A tuple in an array is one value, as a struct is.

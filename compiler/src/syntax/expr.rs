@@ -314,7 +314,7 @@ impl<'a> Checker<'a> {
             return self.push_between(Kind::PrimitivePath(primitive, scalar), span, end);
         }
         if self.in_place && path.path.get_ident().is_some() {
-            let ty = self.fresh(Unknown::Param);
+            let ty = self.fresh(Unknown::Variable);
             self.claim_constant(path, &ty);
             return self.push_at(Kind::Constant(path.to_token_stream(), ty), span);
         }

@@ -276,7 +276,7 @@ impl<'a> Checker<'a> {
     pub(super) fn declare_hidden(&mut self, name: &Ident) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
         // What it stands for says what it is.
-        let ty = self.fresh(Unknown::Param);
+        let ty = self.fresh(Unknown::Variable);
         let owner = self.closures_open.last().map(|open| open.0);
         self.vars.push(Variable { name: name.clone(), owner, ty, mutable: false });
         var

@@ -60,7 +60,9 @@ pub(crate) use looked_at::changes_looked_at;
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
 pub(crate) use signature::{inner, is_discrete as holds_no_reals};
-pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
+pub(crate) use types::{
+    is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, may_have_tangent, scalars,
+};
 pub(crate) use views::{View, ViewStep, Views};
 
 /// A variable: one declaration.
@@ -134,7 +136,9 @@ impl Ty {
 /// What is known of a type variable at its birth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unknown {
-    /// The type of a parameter of a closure.
+    /// The type of a variable: that of what it stands for.
+    Variable,
+    /// The type of a parameter of a closure, or of a field of a struct.
     Param,
     /// Anything.
     Any,
@@ -154,6 +158,13 @@ pub(crate) enum Unknown {
     Float,
     /// The type of an integer literal.
     Int,
+}
+
+impl Unknown {
+    /// Whether nothing is known, not even where it is from.
+    pub(crate) fn is_param(self) -> bool {
+        matches!(self, Self::Variable | Self::Param)
+    }
 }
 
 /// A function, checked.

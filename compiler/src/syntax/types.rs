@@ -285,6 +285,12 @@ pub(crate) fn is_scalar_name(name: &str) -> bool {
     is_discrete_name(name) && !matches!(name, "str" | "String")
 }
 
+/// Whether values of a type of this name, some of which depend on nothing, may have a sensitivity elsewhere: it is a type of the user's own.
+pub(crate) fn may_have_tangent(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic)
+        && syn::parse_str(name).is_ok_and(|ty: syn::Type| !super::signature::is_discrete(&ty))
+}
+
 /// Whether this is a type of the standard library that holds others.
 pub(crate) fn is_container(path: &syn::TypePath) -> bool {
     const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];

@@ -1,0 +1,217 @@
+//! Structs that `wrt` leaves out, beside values of the same type that have a sensitivity: in operators, branches, arrays and closures. That
+//! one value depends on nothing says nothing of the others.
+
+use std::ops::{Add, AddAssign, Sub};
+
+use backprop::{Differentiable, differentiable};
+
+mod differences;
+
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Point {
+    fn cost(&self) -> f64 {
+        self.x * self.x + 2.0 * self.y
+    }
+
+    fn half(self) -> Point {
+        Point { x: 0.5 * self.x, y: 0.5 * self.y }
+    }
+}
+
+#[differentiable]
+impl Add for Point {
+    type Output = Point;
+
+    fn add(self, other: Point) -> Point {
+        Point { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiable]
+impl Sub for Point {
+    type Output = Point;
+
+    fn sub(self, other: Point) -> Point {
+        Point { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[differentiable]
+impl AddAssign for Point {
+    fn add_assign(&mut self, other: Point) {
+        self.x += other.x;
+        self.y += other.y;
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+enum Kind {
+    Near,
+    Far,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Body {
+    at: Point,
+    v: Point,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct System {
+    body: Body,
+}
+
+#[differentiable]
+fn cost(p: Point) -> f64 {
+    p.cost()
+}
+
+fn body(x: &[f64]) -> Body {
+    Body { at: Point { x: x[0], y: x[1] }, v: Point { x: x[2], y: x[3] }, kind: Kind::Far }
+}
+
+/// Holds the gradient of each of these functions of a body, a point and a condition against central differences.
+macro_rules! of_a_body {
+    ($($name:ident($s:ident, $t:ident, $c:ident) $body:block)*) => { $(
+        #[test]
+        fn $name() {
+            #[differentiable(wrt($s))]
+            fn f($s: Body, $t: Point, $c: bool) -> f64 $body
+
+            let t = Point { x: 0.3, y: 0.1 };
+            let x = [0.7, -0.4, 0.2, 0.9];
+            for c in [true, false] {
+                let (value, d) = f::value_and_grad(body(&x), t, c);
+                assert_eq!(value, f(body(&x), t, c));
+                differences::check(&|x| f(body(x), t, c), &x, &[d.at.x, d.at.y, d.v.x, d.v.y]);
+            }
+        }
+    )* };
+}
+
+of_a_body! {
+    a_field_and_data_in_an_operator(s, t, _c) {
+        let d = s.at - t;
+        d.cost()
+    }
+
+    data_and_a_field_in_an_operator(s, t, _c) {
+        let d = t - s.at;
+        d.x * d.x + d.y
+    }
+
+    a_chain_of_operators(s, t, _c) {
+        (s.at - t - s.v).cost() + (s.at - t).x
+    }
+
+    a_field_of_a_local_struct(s, t, _c) {
+        let system = System { body: s };
+        (system.body.at - t).cost()
+    }
+
+    fields_by_their_names(s, t, _c) {
+        let Body { at, v, .. } = s;
+        (at - t).cost() * (t - v).cost()
+    }
+
+    fields_in_a_tuple(s, t, _c) {
+        let (at, data) = (s.at, t);
+        let pair = (s.v, t);
+        (at - data).cost() * (pair.0 - pair.1).cost()
+    }
+
+    operators_that_assign(s, t, _c) {
+        let mut d = s.at;
+        d += t;
+        d.cost()
+    }
+
+    a_branch_that_gives_a_field(s, t, c) {
+        let d = if c { s.at } else { t };
+        d.cost()
+    }
+
+    a_branch_that_gives_data_first(s, t, c) {
+        let d = if c { t } else { s.at };
+        let e = if c { t } else { s.at.half() };
+        d.cost() * e.cost()
+    }
+
+    a_branch_that_asks_for_a_field(s, t, _c) {
+        let d = if s.at.x > t.x { s.at } else { t };
+        d.cost()
+    }
+
+    a_match(s, t, c) {
+        let d = match c {
+            true => t,
+            false => s.at,
+        };
+        d.cost()
+    }
+
+    tuples_of_branches(s, t, c) {
+        let (d, k) = if c { (s.at, 1.0) } else { (t, 2.0) };
+        k * d.cost()
+    }
+
+    a_variable_that_is_given_another_value(s, t, c) {
+        let mut d = s.at;
+        if c {
+            d = t;
+        }
+        d.cost()
+    }
+
+    a_variable_that_is_declared_before(s, t, c) {
+        let d;
+        if c {
+            d = t;
+        } else {
+            d = s.at;
+        }
+        d.cost()
+    }
+
+    new_arrays(s, t, _c) {
+        let both = [t, s.at];
+        let more = vec![s.v, t];
+        both[1].cost() * more[0].cost()
+    }
+
+    a_part_of_a_closure(s, t, _c) {
+        let to = |p| {
+            let d = p - t;
+            cost(d)
+        };
+        to(s.at) + to(s.v)
+    }
+
+    comparisons(s, t, _c) {
+        if s.at > t && s.kind == Kind::Far { s.at.cost() } else { 2.0 * s.v.cost() }
+    }
+}
+
+/// A field that has no tangent is of one type with data, too.
+#[differentiable(wrt(s))]
+fn chosen(s: Body, kind: Kind, c: bool) -> f64 {
+    let of = if c { s.kind } else { kind };
+    match of {
+        Kind::Near => s.at.x,
+        Kind::Far => 3.0 * s.at.x,
+    }
+}
+
+#[test]
+fn fields_without_a_tangent_are_data_as_well() {
+    let s = body(&[0.7, -0.4, 0.2, 0.9]);
+    assert_eq!(chosen::grad(s, Kind::Near, true).at.x, 3.0);
+    assert_eq!(chosen::grad(s, Kind::Near, false).at.x, 1.0);
+}
