@@ -7,6 +7,7 @@ use core::ops::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
 use num_traits::{Float, FloatConst, FromPrimitive};
 
 use crate::__private::{Held, ops};
+use crate::function::PassedByValue;
 use crate::{Cotangent, Differentiable};
 
 /// A real scalar, `f32` or `f64`: what a generic differentiable function computes with.
@@ -49,6 +50,7 @@ pub trait Real:
     + ops::Div
     + ops::Neg
     + Held
+    + PassedByValue
     + ops::AddAssign
     + ops::SubAssign
     + ops::MulAssign

@@ -15,12 +15,6 @@ fn taken_apart(Pair(a, b): &mut Pair, rate: f64) -> f64 {
 }
 
 #[differentiable]
-fn by_another_name(x: &mut f64, rate: f64) {
-    let y = x;
-    *y *= rate;
-}
-
-#[differentiable]
 fn another_place<'a>(mut x: &'a mut f64, y: &'a mut f64, rate: f64) {
     *x *= rate;
     x = y;
@@ -29,10 +23,10 @@ fn another_place<'a>(mut x: &'a mut f64, y: &'a mut f64, rate: f64) {
 
 #[differentiable]
 fn lent_at_home(x: f64, rate: f64) -> f64 {
-    let mut y = x;
-    let z = &mut y;
+    let (mut y, mut w) = (x, rate);
+    let z = if x > rate { &mut y } else { &mut w };
     *z *= rate;
-    y
+    y + w
 }
 
 #[differentiable(vjp = rule)]

@@ -270,9 +270,23 @@ impl Walk<'_> {
                     if self.value(field).is_none() {
                         self.edge(id);
                     }
-                    self.fix(field);
+                    self.fix_around(field);
                 }
                 Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {}
+            }
+        }
+    }
+
+    /// Fixes a value, or what still waits and is computed of it where it stands.
+    fn fix_around(&mut self, wire: WireId) {
+        let mut pending = vec![wire];
+        while let Some(wire) = pending.pop() {
+            if !self.is_spent(wire) {
+                self.fix(wire);
+                continue;
+            }
+            for (taker, _) in self.takers(self.net.root(wire)) {
+                pending.extend(self.net.edge(taker).targets().iter().filter(|&&wire| self.value(wire).is_some()));
             }
         }
     }

@@ -430,6 +430,11 @@ impl<'a> Walk<'a> {
         Block { statements: scope.statements, result: result.filter(|_| !scope.diverged), place: None }
     }
 
+    /// Whether the value of a wire stands in another expression.
+    pub(super) fn is_spent(&self, wire: WireId) -> bool {
+        matches!(self.value(wire), Some(Value::Slot(slot)) if self.slots[slot].state == State::Spent)
+    }
+
     /// Makes the value of a wire one that can be written any number of times.
     pub(super) fn fix(&mut self, wire: WireId) {
         match self.value(wire) {

@@ -392,8 +392,9 @@ impl Lowering<'_, '_> {
                 continue;
             }
             // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
-            // left with the places, which may be of no size and cannot be moved.
+            // left with the places, which may be of no size and cannot be moved. To real numbers, adjoints take none.
             let inside = match self.function.expr(arg).kind {
+                _ if let Some(number) = self.referred_number(arg) => number,
                 Kind::View(Form::Reference, inside) if self.is_data(inside) || !self.is_left(arg) => inside,
                 _ => arg,
             };
@@ -425,6 +426,8 @@ impl Lowering<'_, '_> {
                 if referred && !self.is_array(value) && !self.is_part(value) && !self.is_data(inside) {
                     let span = self.function.expr(arg).span;
                     *value = match value {
+                        // To a real number, adjoints take no references.
+                        Val::Wire(wire, _) if matches!(self.builder.ty(*wire), Type::Real(_)) => continue,
                         // A number that depends on nothing: the function wants a reference to it.
                         Val::Wire(..) if self.is_number(inside) => self.borrowed(value.clone(), span)?,
                         _ => self.viewed(Form::Reference, inside, value.clone(), span)?,

@@ -82,8 +82,12 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Val> {
         let (name, generics) = (call.name, call.generics);
-        let mut holes = (0..values.len()).map(hole);
-        let receiver = holes.next();
+        let receiver = hole(0);
+        let holes = call.args.iter().enumerate().skip(1).map(|(at, &arg)| {
+            let (hole, reference) = (hole(at), self.referred_number(arg).map(|_| quote!(&)));
+            quote!(#reference #hole)
+        });
+        let holes: Vec<_> = holes.collect();
         let shape = self.shape(&self.types.expr(id));
         self.foreign(&name.to_string(), quote!(#receiver.#name #generics(#(#holes),*)), values, &shape, true, span)
     }

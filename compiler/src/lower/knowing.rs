@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
+use crate::input::borrowed::with_places;
 use crate::input::captured::with_arrays;
 use crate::input::chosen::with_chosen_indices;
 use crate::input::ends::with_indices;
@@ -34,6 +35,12 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         return lowered;
     }
     // As it stands first: names of methods and of types do not say what they are.
+    let placed = with_places(item);
+    let lowered = placed.as_ref().map_or(lowered, lower);
+    if lowered.is_ok() {
+        return lowered;
+    }
+    let item = placed.as_ref().unwrap_or(item);
     let indexed = with_indices(item);
     let others = [indexed.clone(), given_by_calls(item), indexed.as_ref().and_then(given_by_calls)];
     let found = others.iter().flatten().find_map(|other| lower(other).ok());

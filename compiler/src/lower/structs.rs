@@ -189,6 +189,12 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The real number to which an argument refers, `&v[i]`: adjoints take that, and no reference to it.
+    pub(super) fn referred_number(&self, arg: ExprId) -> Option<ExprId> {
+        let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind else { return None };
+        matches!(self.types.expr(inside), Ty::Real(_)).then_some(inside)
+    }
+
     /// References to the structs in a value.
     pub(super) fn referring(&mut self, value: Val, span: Span) -> Lowered<Val> {
         match value {
@@ -507,7 +513,7 @@ impl Lowering<'_, '_> {
             values[at] = match changed.iter_mut().find(|(changed, _)| *changed == at) {
                 Some((_, in_out)) => self.value_before(in_out)?,
                 None if at == 0 => self.looked_at(arg)?,
-                None => match self.new_array_of(arg) {
+                None => match self.new_array_of(arg).or_else(|| self.referred_number(arg)) {
                     Some(array) => self.value_of_argument(array)?,
                     None => self.value_by_name(arg)?,
                 },

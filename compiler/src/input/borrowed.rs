@@ -1,0 +1,367 @@
+//! Names for what is behind `&mut`, written as the places that they stand for: `let s = &mut self.state; s.v -= dt * s.x;` is
+//! `self.state.v -= dt * self.state.x;`.
+//!
+//! While the name is in use, the borrow checker lets nothing else name the place. So the two mean the same. Names for elements and parts of
+//! arrays are not written so: their indices are computed once.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Block, Expr, FnArg, ItemFn, Local, Pat, PatType, Stmt, Type, UnOp};
+
+use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::syntax::{bare, bound_names};
+
+/// The function without such names, if it has some.
+pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
+    let lent = function.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(PatType { pat, ty, .. }) => match (&**pat, &**ty) {
+            (Pat::Ident(name), Type::Reference(reference)) if reference.mutability.is_some() => Some(&name.ident),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    let mut names = Names { lent: lent.collect(), written: 0 };
+    if !names.are_in(&Part::Block(&function.block)) {
+        return None;
+    }
+    let mut written = function.clone();
+    names.in_block(&mut written.block);
+    (names.written > 0).then_some(written)
+}
+
+struct Names<'a> {
+    /// The parameters that are `&mut`.
+    lent: Vec<&'a Ident>,
+    /// How many `let`s have been written.
+    written: usize,
+}
+
+/// A name, and the place that it stands for.
+struct Name {
+    name: Ident,
+    place: Expr,
+}
+
+impl Names<'_> {
+    /// Whether some are declared in this.
+    fn are_in(&self, part: &Part<'_>) -> bool {
+        let mut found = false;
+        let mut look = |part: Part<'_>| found = found || self.are_in(&part);
+        match part {
+            Part::Block(block) => {
+                if block.stmts.iter().any(|statement| self.declared(statement).is_some()) {
+                    return true;
+                }
+                in_block(block, &mut look);
+            }
+            Part::Expr(expr) => in_expr(expr, &mut look),
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+        found
+    }
+
+    fn in_block(&mut self, block: &mut Block) {
+        let mut at = 0;
+        while at < block.stmts.len() {
+            if let Some(names) = self.declared(&block.stmts[at]) {
+                let mut rest = Rest { statements: block.stmts[at + 1..].to_vec(), is_known: true };
+                for name in &names {
+                    rest.write(name);
+                }
+                if rest.is_known {
+                    block.stmts.truncate(at);
+                    block.stmts.extend(rest.statements);
+                    self.written += 1;
+                    continue;
+                }
+            }
+            at += 1;
+        }
+        in_block_mut(block, &mut |part| self.in_part(part));
+    }
+
+    fn in_part(&mut self, part: PartMut<'_>) {
+        match part {
+            PartMut::Block(block) => self.in_block(block),
+            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.in_part(part)),
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    /// The names that a `let` declares for places, if it does nothing else.
+    fn declared(&self, statement: &Stmt) -> Option<Vec<Name>> {
+        let Stmt::Local(Local { pat, init: Some(init), .. }) = statement else { return None };
+        if init.diverge.is_some() {
+            return None;
+        }
+        let mut names = Vec::new();
+        self.named(pat, &init.expr, &mut names)?;
+        Some(names)
+    }
+
+    fn named(&self, pattern: &Pat, value: &Expr, names: &mut Vec<Name>) -> Option<()> {
+        if let (Pat::Tuple(patterns), Expr::Tuple(values)) = (pattern, bare(value)) {
+            let is_each = !patterns.elems.is_empty() && patterns.elems.len() == values.elems.len();
+            let mut both = patterns.elems.iter().zip(&values.elems);
+            return is_each.then(|| both.try_for_each(|(pattern, value)| self.named(pattern, value, names)))?;
+        }
+        names_of(pattern, self.behind(value)?, names)
+    }
+
+    /// The place that this is a `&mut` to.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely a `&mut` to a place with a name")]
+    fn behind(&self, value: &Expr) -> Option<Expr> {
+        match bare(value) {
+            Expr::Reference(reference) if reference.mutability.is_some() && is_place_by_name(&reference.expr) => {
+                Some((*reference.expr).clone())
+            }
+            Expr::Path(path) if self.lent.iter().any(|lent| path.path.is_ident(*lent)) => {
+                Some(syn::parse_quote!(*#path))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The names that a pattern gives to a place and to fields of it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to places")]
+fn names_of(pattern: &Pat, place: Expr, names: &mut Vec<Name>) -> Option<()> {
+    // Fields are looked for through references.
+    let field = |member: &dyn ToTokens| -> Expr {
+        let of = behind_references(&place);
+        syn::parse_quote!(#of.#member)
+    };
+    match pattern {
+        Pat::Type(typed) => names_of(&typed.pat, place, names),
+        Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none() => {
+            names.push(Name { name: pattern.ident.clone(), place });
+            Some(())
+        }
+        Pat::Struct(pattern) if pattern.qself.is_none() => {
+            pattern.fields.iter().try_for_each(|part| names_of(&part.pat, field(&part.member), names))
+        }
+        Pat::Tuple(pattern) => (0..).zip(&pattern.elems).try_for_each(|(index, part)| {
+            let member = syn::Index::from(index);
+            names_of(part, field(&member), names)
+        }),
+        _ => None,
+    }
+}
+
+/// Whether this is a variable, what it refers to, or a field of a field … of one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is such a place")]
+fn is_place_by_name(place: &Expr) -> bool {
+    match bare(place) {
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Field(field) => is_place_by_name(&field.base),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => is_place_by_name(&unary.expr),
+        _ => false,
+    }
+}
+
+/// The variable that a place is in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is such a place")]
+fn variable(place: &Expr) -> Option<&Ident> {
+    match bare(place) {
+        Expr::Path(path) => path.path.get_ident(),
+        Expr::Field(field) => variable(&field.base),
+        Expr::Unary(reference) => variable(&reference.expr),
+        _ => None,
+    }
+}
+
+/// The place that a reference is in, or a place itself: a dot and an index look through references.
+fn behind_references(mut place: &Expr) -> &Expr {
+    while let Expr::Unary(reference) = bare(place) {
+        place = &reference.expr;
+    }
+    bare(place)
+}
+
+/// What comes after a `let`.
+struct Rest {
+    statements: Vec<Stmt>,
+    /// Whether each use of the name has been understood.
+    is_known: bool,
+}
+
+impl Rest {
+    /// Writes the place for the name, up to where another variable has it.
+    fn write(&mut self, name: &Name) {
+        let is_other = |statement: &Stmt| matches!(statement, Stmt::Local(Local { pat, .. }) if bound_names(pat).contains(&name.name));
+        let last = self.statements.iter().position(is_other);
+        let others = last.map(|last| self.statements.split_off(last + 1));
+        let mut stmts = std::mem::take(&mut self.statements);
+        let pattern = match stmts.last_mut() {
+            Some(Stmt::Local(local)) if last.is_some() => Some(std::mem::replace(&mut local.pat, syn::parse_quote!(_))),
+            _ => None,
+        };
+        let mut block = Block { brace_token: syn::token::Brace::default(), stmts };
+        self.is_known &= Writer { name }.block(&mut block);
+        self.statements = block.stmts;
+        if let (Some(pattern), Some(Stmt::Local(local))) = (pattern, self.statements.last_mut()) {
+            local.pat = pattern;
+        }
+        self.statements.extend(others.into_iter().flatten());
+    }
+}
+
+struct Writer<'a> {
+    name: &'a Name,
+}
+
+impl Writer<'_> {
+    /// Whether all in a block has been written.
+    fn block(&self, block: &mut Block) -> bool {
+        let mut is_known = true;
+        for statement in &mut block.stmts {
+            if let Stmt::Local(local) = statement {
+                is_known &= !self.is_bound(&local.pat);
+                // The name may be given to another one.
+                if let Some(init) = &mut local.init
+                    && self.is_name(&init.expr)
+                {
+                    *init.expr = self.reference(&init.expr);
+                }
+            }
+        }
+        in_block_mut(block, &mut |part| is_known &= self.part(part));
+        is_known
+    }
+
+    fn part(&self, part: PartMut<'_>) -> bool {
+        match part {
+            PartMut::Block(block) => self.block(block),
+            PartMut::Expr(expr) => self.expr(expr),
+            PartMut::Macro(call) => !mentions(call.tokens.clone(), &self.name.name),
+            PartMut::Unknown(expr) => !mentions(expr.to_token_stream(), &self.name.name),
+            // Items see no variables.
+            PartMut::Item(_) => true,
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named here has parts alone")]
+    fn expr(&self, expr: &mut Expr) -> bool {
+        match expr {
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && self.is_name(&unary.expr) => {
+                *expr = self.place(&unary.expr);
+                return true;
+            }
+            Expr::Path(_) if self.is_name(expr) => return false,
+            Expr::Field(field) if self.is_name(&field.base) => *field.base = self.base(&field.base),
+            Expr::Index(index) if self.is_name(&index.expr) => *index.expr = self.base(&index.expr),
+            Expr::MethodCall(call) => {
+                if self.is_name(&call.receiver) {
+                    *call.receiver = self.base(&call.receiver);
+                }
+                call.args.iter_mut().for_each(|argument| self.argument(argument));
+            }
+            Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.argument(argument)),
+            Expr::ForLoop(it) => {
+                if self.is_bound(&it.pat) {
+                    return false;
+                }
+                self.argument(&mut it.expr);
+            }
+            Expr::Closure(closure) if closure.inputs.iter().any(|input| self.is_bound(input)) => return false,
+            Expr::Let(it) if self.is_bound(&it.pat) => return false,
+            Expr::Assign(it) if self.leads_elsewhere(&it.left) => return false,
+            Expr::Match(it) if it.arms.iter().any(|arm| self.is_bound(&arm.pat)) => return false,
+            _ => {}
+        }
+        let mut is_known = true;
+        in_expr_mut(expr, &mut |part| is_known &= self.part(part));
+        is_known
+    }
+
+    /// The name as an argument borrows the place again.
+    fn argument(&self, argument: &mut Expr) {
+        if self.is_name(argument) {
+            *argument = self.reference(argument);
+        }
+    }
+
+    fn is_name(&self, expr: &Expr) -> bool {
+        matches!(bare(expr), Expr::Path(path) if path.path.is_ident(&self.name.name))
+    }
+
+    /// Whether a pattern binds the name again, or the variable that the place is in.
+    fn is_bound(&self, pattern: &Pat) -> bool {
+        let variable = variable(&self.name.place);
+        bound_names(pattern).iter().any(|bound| *bound == self.name.name || variable.is_none_or(|of| bound == of))
+    }
+
+    /// Whether an assignment to this may lead the place elsewhere: a reference on the way to it may be given another value, though what it
+    /// referred to is borrowed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all else is looked through for names")]
+    fn leads_elsewhere(&self, assigned: &Expr) -> bool {
+        let text = |expr: &Expr| bare(expr).to_token_stream().to_string();
+        let mut place = bare(&self.name.place);
+        loop {
+            place = match place {
+                Expr::Field(field) => bare(&field.base),
+                Expr::Unary(unary) => bare(&unary.expr),
+                _ => break,
+            };
+            let is_way = if is_place_by_name(assigned) {
+                text(assigned) == text(place)
+            } else {
+                !matches!(bare(assigned), Expr::Index(_))
+                    && variable(place).is_none_or(|of| mentions(assigned.to_token_stream(), of))
+            };
+            if is_way {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The place, where the name stands.
+    fn place(&self, name: &Expr) -> Expr {
+        let place = located(&self.name.place, name.span());
+        if matches!(place, Expr::Unary(_)) {
+            return syn::parse_quote_spanned!(name.span()=> (#place));
+        }
+        place
+    }
+
+    /// The place before a dot or an index, which look through references.
+    fn base(&self, name: &Expr) -> Expr {
+        located(behind_references(&self.name.place), name.span())
+    }
+
+    fn reference(&self, name: &Expr) -> Expr {
+        let place = located(&self.name.place, name.span());
+        syn::parse_quote_spanned!(name.span()=> &mut #place)
+    }
+}
+
+/// The place, as if it were written where the name is.
+fn located(place: &Expr, at: Span) -> Expr {
+    fn moved(tokens: TokenStream, at: Span) -> TokenStream {
+        let moved = tokens.into_iter().map(|token| match token {
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), moved(group.stream(), at));
+                inside.set_span(group.span().located_at(at));
+                TokenTree::Group(inside)
+            }
+            mut token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => {
+                token.set_span(token.span().located_at(at));
+                token
+            }
+        });
+        moved.collect()
+    }
+    let place = moved(bare(place).to_token_stream(), at);
+    syn::parse_quote!(#place)
+}
+
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
+    })
+}

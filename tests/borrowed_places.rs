@@ -1,0 +1,170 @@
+//! Names for what is behind `&mut`: `let s = &mut self.state;`. Gradients are held against central differences, values against the
+//! functions themselves.
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Copy, Differentiable)]
+struct State {
+    x: f64,
+    v: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Body {
+    state: State,
+    stiffness: f64,
+    trace: Vec<f64>,
+    grid: Vec<Vec<f64>>,
+}
+
+#[differentiable]
+impl State {
+    fn drift(&mut self, dt: f64) {
+        self.x += dt * self.v;
+    }
+    fn energy(&self) -> f64 {
+        self.x * self.x + self.v * self.v
+    }
+}
+
+#[differentiable]
+fn kick(state: &mut State, force: f64, dt: f64) {
+    let s = &mut *state;
+    s.v += force * dt;
+}
+
+#[differentiable]
+impl Body {
+    fn step(&mut self, dt: f64) {
+        let s = &mut self.state;
+        s.v -= dt * self.stiffness * s.x;
+        kick(s, -0.1 * s.v, dt);
+        s.drift(dt);
+        let trace = &mut self.trace;
+        trace[0] += s.x;
+        trace.push(s.energy());
+        let grid = &mut self.grid;
+        for i in 1..grid.len() {
+            for j in 0..grid[i].len() {
+                let above = grid[i - 1][j];
+                grid[i][j] = 0.5 * (grid[i][j] + above * s.v);
+            }
+        }
+    }
+    fn halve(&mut self) -> f64 {
+        let State { x, v: velocity } = &mut self.state;
+        *x *= 0.5;
+        *velocity *= *x;
+        let k = &mut self.stiffness;
+        *k -= *velocity;
+        for t in &mut self.trace {
+            *t *= *k;
+        }
+        *x + *k
+    }
+}
+
+#[differentiable]
+fn of_bodies(p: &[f64]) -> f64 {
+    let mut body = Body {
+        state: State { x: p[0], v: p[1] },
+        stiffness: p[2],
+        trace: vec![0.0],
+        grid: vec![vec![p[0], p[2]], vec![p[1], 1.0]],
+    };
+    let mut sum = 0.0;
+    for turn in 0..3 {
+        let b = &mut body;
+        b.step(0.1);
+        if turn == 1 {
+            let same = b;
+            sum += same.halve();
+        }
+    }
+    let total = &mut sum;
+    for t in &body.trace {
+        *total += t * t;
+    }
+    sum * body.grid[1][0] + body.grid[1][1]
+}
+
+#[differentiable]
+fn of_variables(p: &[f64]) -> f64 {
+    let (mut low, mut high) = (p[0], p[1]);
+    let mut rows = vec![vec![p[2]; 2], vec![p[0]; 2]];
+    let (a, b) = (&mut low, &mut high);
+    if *a > *b {
+        std::mem::swap(a, b);
+    }
+    *a *= *b;
+    let scale = |by: f64| by * 2.0;
+    *b = scale(*a) - *b;
+    let all = &mut rows;
+    for row in all.iter_mut() {
+        for x in row {
+            *x += *a;
+        }
+    }
+    for row in all {
+        row[0] *= *b;
+    }
+    let first = &mut rows[0];
+    first[1] += low;
+    first[0] * first[1] + high * rows[1][0]
+}
+
+#[differentiable]
+fn behind(x: &mut f64, y: &mut [f64], by: f64) -> f64 {
+    let z = &mut *x;
+    *z *= by;
+    let z = &mut *y;
+    z[0] += by;
+    let first = &mut z[1];
+    *first *= by;
+    *x * y[1]
+}
+
+#[differentiable]
+fn by_another_name(x: &mut f64, state: &mut State, rate: f64) {
+    let y = x;
+    *y *= rate;
+    let State { x: position, v } = state;
+    *position += *y * *v;
+    *v *= rate;
+}
+
+#[differentiable]
+fn of_other_names(p: &[f64]) -> f64 {
+    let (mut x, mut state) = (p[0], State { x: p[1], v: p[2] });
+    by_another_name(&mut x, &mut state, p[1]);
+    x * state.x + state.v
+}
+
+#[differentiable]
+fn of_behind(p: &[f64]) -> f64 {
+    let (mut x, mut y) = (p[0], vec![p[1], p[2]]);
+    let mut sum = 0.0;
+    for _ in 0..2 {
+        let number = &mut x;
+        sum += behind(number, &mut y, 0.7 * p[1]);
+        *number += sum;
+    }
+    sum * y[0] + x
+}
+
+#[test]
+fn names_stand_for_the_places_that_they_borrow() {
+    macro_rules! all {
+        ($($f:ident)*) => { $(
+            for p in [[1.3, 0.5, 0.7], [0.4, -0.2, 1.9], [-0.8, 1.5, 0.25]] {
+                let (value, gradient) = $f::value_and_grad(&p);
+                assert_eq!(value.to_bits(), $f(&p).to_bits(), "{}", stringify!($f));
+                check(&|p| $f(p), &p, &gradient);
+            }
+        )* };
+    }
+    all!(of_bodies of_variables of_other_names of_behind);
+}
