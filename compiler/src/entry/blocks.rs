@@ -9,13 +9,13 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitIt
 
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
-use super::{beside, documented, expansion, rule, stub_of};
+use super::{beside, documented, errors_beside, expansion, own_value, refused, rule, stub_of};
 use crate::companion::{
     Bodies, Interface, Parameter, again_by_default, carried, claim, companion, declaration, over_arrays_by_default,
     quiet, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::input::attribute::Attribute;
+use crate::input::attribute::{self, Attribute};
 use crate::input::circles::circles;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Own, Standing, Subject, bodies, giving_self};
@@ -123,6 +123,7 @@ pub(crate) fn implementation(
                 };
             }
         }
+        let without_receiver = function.sig.receiver().is_none();
         let mut subject = Subject::inside(function, standing, &block.generics, self_type);
         subject.body = written;
         // The methods of Rust's own numbers are primitives.
@@ -132,15 +133,24 @@ pub(crate) fn implementation(
         let is_generic = standing == Standing::Inherent && of_block.is_none();
         subject.of_generic = is_generic.then(|| (*block.self_ty).clone());
         subject.own = Some(Own::Type(Box::new(written_type.clone())));
+        let body = subject.body.as_ref().filter(|_| without_receiver && standing == Standing::Inherent);
+        if let Some(own) = body.and_then(|body| own_value(body.stream())) {
+            let wrt = meant(mark.as_ref(), &subject);
+            beside_all.extend(stub_of(&subject, wrt.as_deref(), backprop));
+            beside_all.extend(errors_beside(&subject, &[refusal::UNREADABLE.on(own).left_to_rustc()]));
+            continue;
+        }
         if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
             continue;
         }
         let has_syntax_error = |body: &Group| syn::parse2::<syn::Block>(TokenTree::Group(body.clone()).into()).is_err();
         if !is_readable && subject.body.as_ref().is_none_or(has_syntax_error) {
-            beside_all.extend(stub_of(&subject, None, backprop));
+            let wrt = meant(mark.as_ref(), &subject);
+            beside_all.extend(stub_of(&subject, wrt.as_deref(), backprop));
             continue;
         }
         let attribute = parse_mark(mark.as_ref(), &around);
+        let attribute = attribute.map_err(|errors| (errors, meant(mark.as_ref(), &subject)));
         subjects.push((subject, attribute));
     }
     tell_of_structs(&mut subjects);
@@ -275,9 +285,10 @@ pub(crate) fn definition(
         let declared = declared(&mut subject, &around, (has_body, owning), mark.as_ref(), backprop);
         beside_all.extend(declared.unwrap_or_else(|more| {
             errors.extend(more);
-            let interface = Interface::guess(&subject, None, backprop);
+            let wrt = meant(mark.as_ref(), &subject);
+            let interface = Interface::guess(&subject, wrt.as_deref(), backprop);
             let adjoint = (!interface.gives_function).then(|| declaration(&subject, &interface, backprop, true));
-            let others = stub_of(&subject, None, backprop);
+            let others = stub_of(&subject, wrt.as_deref(), backprop);
             quote!(#adjoint #others)
         }));
     }
@@ -438,10 +449,8 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
 }
 
 /// Tells each function of a block which others it calls in a circle.
-fn tell_of_circles(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)]) {
-    let looked_into = |attribute: &Result<Attribute, Vec<Diagnostic>>| {
-        attribute.as_ref().is_ok_and(|attribute| attribute.vjp.is_none())
-    };
+fn tell_of_circles(subjects: &mut [(Subject, Marked)]) {
+    let looked_into = |attribute: &Marked| attribute.as_ref().is_ok_and(|attribute| attribute.vjp.is_none());
     let (mut functions, mut of_type) = (Vec::new(), None);
     for (subject, attribute) in subjects.iter().filter(|(_, attribute)| looked_into(attribute)) {
         functions.push(&subject.function);
@@ -458,7 +467,7 @@ fn tell_of_circles(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)
 
 /// Tells each function of a block which arrays in fields of `self` hold structs, as the others show. What one shows to hold arrays holds
 /// no structs.
-fn tell_of_structs(subjects: &mut [(Subject, Result<Attribute, Vec<Diagnostic>>)]) {
+fn tell_of_structs(subjects: &mut [(Subject, Marked)]) {
     let (mut shown, mut of_arrays) = (TextSet::default(), TextSet::default());
     while subjects.len() > 1 {
         let before = shown.len();
@@ -488,12 +497,12 @@ fn is_of_self(subject: &Subject, attribute: &Attribute) -> bool {
 
 fn expanded(
     subject: &Subject,
-    attribute: Result<Attribute, Vec<Diagnostic>>,
+    attribute: Marked,
     backprop: &TokenStream,
     errors: &mut Vec<Diagnostic>,
     claimed: Option<&mut Vec<syn::Type>>,
 ) -> TokenStream {
-    let attribute = attribute.map_err(|errors| (errors, None));
+    let attribute = attribute.map_err(|(errors, wrt)| refused(subject, wrt.as_deref(), errors, backprop));
     match attribute.and_then(|attribute| beside(subject, &attribute, backprop, claimed)) {
         Ok(tokens) => tokens,
         Err((more, stub)) => {
@@ -528,12 +537,21 @@ fn take_mark(attrs: &mut Vec<syn::Attribute>) -> Option<Meta> {
 }
 
 /// What the mark of a function says, and what the block around it does.
+/// The parameters that the mark of a function means, if it is refused.
+fn meant(mark: Option<&Meta>, subject: &Subject) -> Option<Vec<Ident>> {
+    let Some(Meta::List(list)) = mark else { return None };
+    attribute::meant(&list.tokens, &subject.function.sig)
+}
+
+/// What the mark of a function says; or why it is refused, with the parameters that it means.
+type Marked = Result<Attribute, (Vec<Diagnostic>, Option<Vec<Ident>>)>;
+
 fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<Diagnostic>> {
     let around = around.clone();
     Ok(match mark {
         Some(Meta::List(list)) => {
-            let Attribute { wrt, vjp, .. } = Attribute::parse(list.tokens.clone())?;
-            Attribute { wrt, vjp, ..around }
+            let Attribute { wrt, vjp, accumulates, .. } = Attribute::parse(list.tokens.clone())?;
+            Attribute { wrt, vjp, accumulates, ..around }
         }
         _ => around,
     })

@@ -24,7 +24,7 @@ pub use documented::without_claims;
 use crate::companion::{self, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
-use crate::input::attribute::Attribute;
+use crate::input::attribute::{self, Attribute};
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::{Standing, Subject};
@@ -78,11 +78,13 @@ pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenS
                 && let Some(own) = subject.body.as_ref().and_then(|body| own_value(body.stream()))
             {
                 let refused = compile_errors(&[refusal::UNREADABLE.on(own).left_to_rustc()]);
-                let stub = stub_of(&subject, None, &path);
+                let wrt = attribute::meant(&attribute, &subject.function.sig);
+                let stub = stub_of(&subject, wrt.as_deref(), &path);
                 return quote!(#item #refused #stub);
             }
+            let wrt = attribute::meant(&attribute, &subject.function.sig);
             let beside = Attribute::parse(attribute)
-                .map_err(|errors| (errors, None))
+                .map_err(|errors| refused(&subject, wrt.as_deref(), errors, &path))
                 .map(|attribute| Attribute { doubtful: hygiene::doubtful(&item), ..attribute })
                 .and_then(|attribute| beside(&subject, &attribute, &path, None));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
@@ -101,7 +103,7 @@ pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenS
                 if let Some(function) = without_body(item.clone()) {
                     let subject = Subject::new(function);
                     let refused = errors_beside(&subject, &refused);
-                    let wrt = Attribute::parse(attribute).ok().and_then(|attribute| attribute.wrt);
+                    let wrt = attribute::meant(&attribute, &subject.function.sig);
                     let stub = stub_of(&subject, wrt.as_deref(), &path);
                     return quote!(#item #stub #refused);
                 }
@@ -253,18 +255,26 @@ pub(crate) fn beside(
         (expanded, written)
     };
     let subject = written.as_ref().unwrap_or(subject);
-    expanded.map_err(|errors| {
-        let errors = essential(errors);
-        let mut interface = Interface::guess(subject, attribute.wrt.as_deref(), backprop);
-        let said = errors.iter().any(|error| !error.of_rustc);
-        let errors = if subject.standing == Standing::Module && said {
-            interface.refused = Some(compile_errors(&errors));
-            Vec::new()
-        } else {
-            errors
-        };
-        (errors, Some(companion(subject, &interface, backprop, None, None)))
-    })
+    expanded.map_err(|errors| refused(subject, attribute.wrt.as_deref(), essential(errors), backprop))
+}
+
+/// What stands beside a function that was refused, with what is said of it there left out: a stub, of which rustc says nothing where it is
+/// used.
+fn refused(
+    subject: &Subject,
+    wrt: Option<&[Ident]>,
+    errors: Vec<Diagnostic>,
+    backprop: &TokenStream,
+) -> (Vec<Diagnostic>, Option<TokenStream>) {
+    let mut interface = Interface::guess(subject, wrt, backprop);
+    let said = errors.iter().any(|error| !error.of_rustc);
+    let errors = if subject.standing == Standing::Module && said {
+        interface.refused = Some(compile_errors(&errors));
+        Vec::new()
+    } else {
+        errors
+    };
+    (errors, Some(companion(subject, &interface, backprop, None, None)))
 }
 
 /// Without the error that there is nothing to differentiate in the result, where something else is refused: that may be what

@@ -1,11 +1,11 @@
 //! The arguments of `#[differentiable(…)]`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Meta, MetaNameValue, Path, Token};
+use syn::{Expr, FnArg, LitStr, Meta, MetaNameValue, Pat, Path, Signature, Token};
 
 use crate::diagnostic::Diagnostic;
 use crate::input::siblings::Methods;
@@ -64,7 +64,20 @@ impl Attribute {
         })?;
         let mut attribute = Self::default();
         let mut errors = Vec::new();
-        for argument in arguments {
+        // Of names alone, it is said once that they are none.
+        let bare = |argument: &Meta| {
+            let Meta::Path(path) = argument else { return None };
+            path.get_ident().filter(|name| !["wrt", "vjp", "accumulate"].iter().any(|known| *name == known)).cloned()
+        };
+        let alone: TokenStream = arguments.iter().filter_map(bare).map(ToTokens::into_token_stream).collect();
+        if let Some(first) = arguments.iter().find_map(bare) {
+            errors.push(Diagnostic::new(
+                first.span(),
+                format!("`{first}` is not an argument of `#[differentiable]`"),
+                format!("parameters are named by `{}`, a rule by `vjp = rule` or `accumulate = rule`", wrt_of(alone)),
+            ));
+        }
+        for argument in arguments.into_iter().filter(|argument| bare(argument).is_none()) {
             let name = argument.path().get_ident().map(ToString::to_string).unwrap_or_default();
             match (name.as_str(), &argument) {
                 ("wrt", _) if attribute.wrt.is_some() => {
@@ -92,6 +105,11 @@ impl Attribute {
                         )),
                     }
                 }
+                ("wrt", Meta::NameValue(given)) => errors.push(Diagnostic::at(
+                    &argument,
+                    "`wrt` takes a list of parameters in parentheses",
+                    format!("write `{}`", wrt_of(given.value.to_token_stream())),
+                )),
                 ("wrt", _) => {
                     errors.push(Diagnostic::at(&argument, "`wrt` takes a list of parameters", "write `wrt(a, b)`"));
                 }
@@ -132,6 +150,48 @@ impl Attribute {
         }
         if errors.is_empty() { Ok(attribute) } else { Err(errors) }
     }
+}
+
+/// The parameters that the arguments mean, though they are refused: those that they name, in any form (`wrt = [a, b]`, `a, b`, `wrt("a")`).
+/// None if they name none.
+pub(crate) fn meant(arguments: &TokenStream, signature: &Signature) -> Option<Vec<Ident>> {
+    let is_parameter = |name: &Ident| {
+        signature.inputs.iter().any(|input| match input {
+            FnArg::Receiver(_) => name == "self",
+            FnArg::Typed(input) => matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *name),
+        })
+    };
+    let found: Vec<Ident> = names_in(arguments.clone()).into_iter().filter(is_parameter).collect();
+    (!found.is_empty()).then_some(found)
+}
+
+/// The names in these tokens, each once, those in groups and texts included.
+fn names_in(tokens: TokenStream) -> Vec<Ident> {
+    let mut found: Vec<Ident> = Vec::new();
+    for token in tokens {
+        let names = match token {
+            TokenTree::Group(group) => names_in(group.stream()),
+            TokenTree::Ident(name) => vec![name],
+            TokenTree::Literal(text) => {
+                let text = syn::parse2::<LitStr>(TokenTree::from(text).into());
+                text.ok().and_then(|text| text.parse().ok()).into_iter().collect()
+            }
+            TokenTree::Punct(_) => Vec::new(),
+        };
+        for name in names {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+    }
+    found
+}
+
+/// The argument `wrt` with the names in these tokens.
+fn wrt_of(tokens: TokenStream) -> String {
+    let names: Vec<String> = names_in(tokens).iter().map(ToString::to_string).collect();
+    let names = if names.is_empty() { "a, b".to_owned() } else { names.join(", ") };
+    format!("wrt({names})")
 }
 
 /// The names, each once; a second time is an error.

@@ -171,6 +171,11 @@ impl Lowering<'_, '_> {
                 Ok(Shape::Tuple(parts))
             }
             value @ (Val::Wire(..) | Val::Function(_)) => {
+                if let (Some(undeclared), Ty::Real(_) | Ty::Discrete(_) | Ty::Array(_)) =
+                    (value.is_undeclared(), self.types.resolve(&self.function.result))
+                {
+                    return Err(undeclared);
+                }
                 let wire = self.boundary(value, span)?;
                 outputs.push(wire);
                 Ok(Shape::Leaf(self.builder.ty(wire).clone()))

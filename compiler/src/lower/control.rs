@@ -49,6 +49,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// Why the values of two branches are not one. What stands for the value of a branch that leaves has no type that only rustc knows.
     fn differ(first: &Val, second: &Val, span: Span) -> Diagnostic {
         let are_functions = first.has_function() || second.has_function();
+        if let Some(undeclared) = first.is_undeclared().or_else(|| second.is_undeclared()) {
+            return undeclared;
+        }
         if are_functions { refusal::BRANCH_FUNCTIONS } else { refusal::JUMP_VALUE }.on(span)
     }
 

@@ -172,7 +172,9 @@ impl Lowering<'_, '_> {
         let mut state = Vec::new();
         for var in vars {
             match self.env.get(&var) {
-                Some(value) if value.has_function() => return Err(refusal::LOOP_FUNCTION.on(span)),
+                Some(value) if value.has_function() => {
+                    return Err(value.is_undeclared().unwrap_or_else(|| refusal::LOOP_FUNCTION.on(span)));
+                }
                 Some(value) => state.push((var, value.clone())),
                 None if self.variables.deferred.contains(&var) => return Err(refusal::LOOP_DEFERRED.on(span)),
                 None => {}

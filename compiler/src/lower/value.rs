@@ -68,7 +68,28 @@ impl Func {
     }
 }
 
+/// What is said of a name that is taken for that of a function, where there is a number: it may be misspelt, which rustc says.
+fn undeclared(path: &syn::ExprPath) -> Diagnostic {
+    Diagnostic::at(
+        path,
+        "there is no variable of this name in the function, so it is taken for a function, which is no number",
+        "declare it with `let`; write a constant in capitals; call a function with its arguments",
+    )
+    .left_to_rustc()
+}
+
 impl Val {
+    /// What is said of this value where a function cannot be, if it is the name of one alone, which may be none.
+    pub(super) fn is_undeclared(&self) -> Option<Diagnostic> {
+        match self {
+            Self::Function(function) => match &**function {
+                Func::Path(path) => path.path.get_ident().map(|_| undeclared(path)),
+                Func::Wire { .. } | Func::Host { .. } => None,
+            },
+            Self::Wire(..) | Self::Tuple(_) => None,
+        }
+    }
+
     pub(super) fn unit() -> Self {
         Self::Tuple(Vec::new())
     }
@@ -158,6 +179,10 @@ impl Lowering<'_, '_> {
             }
             Val::Function(function) => match &**function {
                 Func::Wire { function, .. } | Func::Host { function, .. } => Ok(vec![*function]),
+                // The name alone may be none.
+                Func::Path(path) if path.path.get_ident().is_some() => {
+                    Err(refusal::FUNCTION_GIVEN.at(path).left_to_rustc())
+                }
                 Func::Path(path) => Err(refusal::FUNCTION_GIVEN.at(path)),
             },
         }
@@ -236,12 +261,7 @@ impl Lowering<'_, '_> {
                 "write it for each part of the tuple",
             )),
             Val::Function(function) => Err(match &**function {
-                Func::Path(path) => Diagnostic::at(
-                    path,
-                    "there is no variable of this name in the function, so it is taken for a function, which is no number",
-                    "declare it with `let`; write a constant in capitals; call a function with its arguments",
-                )
-                .left_to_rustc(),
+                Func::Path(path) => undeclared(path),
                 Func::Wire { .. } | Func::Host { .. } => {
                     Diagnostic::new(span, "a function is used as a number here", "call it with arguments")
                 }

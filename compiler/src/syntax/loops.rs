@@ -34,6 +34,24 @@ enum What {
 }
 
 impl<'a> Checker<'a> {
+    /// Whether this names no variable: a constant has a name in capitals, and of what is misspelt rustc says so.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a name, or a look at what has one")]
+    fn is_undeclared(&self, mut of: &Expr) -> bool {
+        loop {
+            of = match of {
+                Expr::Reference(it) => &it.expr,
+                Expr::Paren(it) => &it.expr,
+                Expr::MethodCall(it) => &it.receiver,
+                Expr::Path(it) => {
+                    let name = it.path.get_ident();
+                    return name
+                        .is_some_and(|name| self.look_up(name).is_none() && !super::is_upper(&name.to_string()));
+                }
+                _ => return false,
+            };
+        }
+    }
+
     /// `for i in a..b`, also with `..=`, `.rev()` and `.step_by(k)`.
     pub(super) fn for_loop(&mut self, it: &'a ExprForLoop, whole: &'a Expr) -> ExprId {
         let Some((bounds, sequence)) = range(&it.expr) else {
@@ -41,7 +59,8 @@ impl<'a> Checker<'a> {
                 return each;
             }
             let refused = refusal::FOR.at(&it.expr);
-            let refused = if is_length(&it.expr) { refused.left_to_rustc() } else { refused };
+            let refused =
+                if is_length(&it.expr) || self.is_undeclared(&it.expr) { refused.left_to_rustc() } else { refused };
             return self.unseen(refused, Node::Expr(whole));
         };
         let bounds = bounds.into_iter().map(|bound| self.expr(bound, false)).collect();
