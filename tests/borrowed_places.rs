@@ -91,6 +91,52 @@ fn of_bodies(p: &[f64]) -> f64 {
     sum * body.grid[1][0] + body.grid[1][1]
 }
 
+#[derive(Clone, Copy, Differentiable)]
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+#[differentiable]
+fn energy(pair: &Pair) -> f64 {
+    pair.a * pair.b
+}
+
+#[differentiable]
+impl Pair {
+    fn turn(&mut self, by: f64) -> f64 {
+        std::mem::swap(&mut self.a, &mut self.b);
+        let me = &mut *self;
+        me.a *= by;
+        let seen = energy(me);
+        seen + std::mem::replace(&mut self.b, by)
+    }
+}
+
+#[differentiable]
+fn of_exchanges(p: &[f64]) -> f64 {
+    let (mut a, mut b) = (p.to_vec(), vec![p[1], p[0], 1.0]);
+    let mut pair = Pair { a: p[2], b: p[0] };
+    for i in 0..2 {
+        std::mem::swap(&mut a[i], &mut b[i + 1]);
+        std::mem::swap(&mut pair.a, &mut a[i]);
+        let old = std::mem::replace(&mut pair.b, a[i] * 2.0);
+        a[2] += old;
+    }
+    let turned = Pair::turn(&mut pair, p[1]);
+    turned + pair.a * a[0] * b[1] + a[2] * b[2] - a[1] * b[0] * pair.b
+}
+
+#[differentiable]
+fn of_closures(p: &[f64]) -> f64 {
+    let mut pair = Pair { a: p[0], b: p[1] };
+    let k = &mut pair.a;
+    let mut step = |d: f64| *k += d * p[2];
+    step(1.0);
+    step(p[1]);
+    pair.a * pair.b
+}
+
 #[differentiable]
 fn of_variables(p: &[f64]) -> f64 {
     let (mut low, mut high) = (p[0], p[1]);
@@ -149,7 +195,7 @@ fn of_behind(p: &[f64]) -> f64 {
     let mut sum = 0.0;
     for _ in 0..2 {
         let number = &mut x;
-        sum += behind(number, &mut y, 0.7 * p[1]);
+        sum += behind(&mut *number, &mut y, 0.7 * p[1]);
         *number += sum;
     }
     sum * y[0] + x
@@ -166,5 +212,5 @@ fn names_stand_for_the_places_that_they_borrow() {
             }
         )* };
     }
-    all!(of_bodies of_variables of_other_names of_behind);
+    all!(of_bodies of_exchanges of_closures of_variables of_other_names of_behind);
 }

@@ -3,6 +3,7 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::float_cmp,
+    clippy::many_single_char_names,
     clippy::needless_borrows_for_generic_args,
     clippy::needless_pass_by_value,
     clippy::trivially_copy_pass_by_ref,
@@ -234,6 +235,92 @@ fn recursion_rules_and_what_is_left_out() {
     assert_eq!(product::grad(&2.0, 5.0), (5.0, 2.0));
     // x² y⁵
     assert_relative_eq!(left_out::grad(&3.0, &2.0), 9.0 * 5.0 * 16.0, max_relative = 1e-14);
+}
+
+#[differentiable]
+fn given_another<'a>(mut x: &'a f64, y: &'a f64) -> f64 {
+    let mut sum = x * y;
+    if *x > 1.0 {
+        x = y;
+    }
+    sum += *x * 2.0;
+    sum * x
+}
+
+#[differentiable]
+fn simpson<F: Fn(f64) -> f64>(f: F, a: f64, b: f64) -> f64 {
+    (b - a) / 6.0 * (f(a) + 4.0 * f(0.5 * (a + b)) + f(b))
+}
+
+#[differentiable]
+fn captured(x: &f64, y: &f64) -> f64 {
+    simpson(|t| t * x + y, *x, 2.0) + simpson(move |t| (t * x).sin() * *y, 0.0, *y)
+}
+
+#[differentiable]
+fn taken_apart(x: &f64, y: &f64) -> f64 {
+    let larger = match x {
+        v if *v > 1.0 => v * y,
+        v => *v - y,
+    };
+    let (p, &q) = (x, y);
+    let r = if *p > q { p } else { y };
+    let shadow = {
+        let x = *x + 1.0;
+        let w = &x;
+        *w * x
+    };
+    larger + p * q + x.max(*y) + f64::min(*x, *y) - -r + shadow
+}
+
+#[differentiable]
+fn kept(x: &f64, y: &f64) -> f64 {
+    let (v, w) = (vec![*x; 3], [*x, *y, x * y]);
+    let (mut sum, mut n) = (0.0, 0);
+    while sum < *x + 3.0 && n < 10 {
+        sum += y * y;
+        n += 1;
+    }
+    for i in 0..3 {
+        sum += v[i] * w[i] * x;
+    }
+    sum
+}
+
+#[differentiable]
+fn made(a: f64) -> impl Fn(&f64) -> f64 {
+    move |x: &f64| a * x * x
+}
+
+#[differentiable]
+fn of_two<F: Fn(&f64, &f64) -> f64>(f: F, x: &f64) -> f64 {
+    f(x, &2.0) * f(&1.5, x)
+}
+
+#[differentiable]
+fn passed(x: &f64, y: &f64) -> f64 {
+    let f = made(*y);
+    let spring = Spring { stiffness: *x };
+    f(x) + f(&3.0)
+        + of_two(|a, b| a * b * y, x)
+        + of_two(|a: &f64, b: &f64| a.powi(2) - b, y)
+        + spring.energy(&spring.stiffness)
+        + spring.energy(&1.5)
+        + mixed(&2.0, *x, y)
+}
+
+#[test]
+fn references_are_used_as_values_are() {
+    macro_rules! all {
+        ($($f:ident)*) => { $(
+            for p in [[1.3, 0.7], [0.4, 1.9], [-0.6, 0.8]] {
+                let (value, (x, y)) = $f::value_and_grad(&p[0], &p[1]);
+                assert_eq!(value.to_bits(), $f(&p[0], &p[1]).to_bits(), "{}", stringify!($f));
+                check(&|p| $f(&p[0], &p[1]), &p, &[x, y]);
+            }
+        )* };
+    }
+    all!(given_another captured taken_apart kept passed);
 }
 
 trait Kind {

@@ -583,6 +583,14 @@ impl Parameter {
         self.number_behind().unwrap_or(&self.ty)
     }
 
+    /// Its type where a reference to a number is one of any lifetime.
+    pub(super) fn type_for_any_lifetime(&self) -> TokenStream {
+        match self.number_behind() {
+            Some(number) => quote!(&#number),
+            None => self.ty.to_token_stream(),
+        }
+    }
+
     /// It as an argument of the adjoint.
     pub(super) fn for_adjoint(&self) -> TokenStream {
         let name = &self.name;

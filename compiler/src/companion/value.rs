@@ -143,7 +143,7 @@ impl Writer<'_> {
         let (vis, generics, bounds) =
             (visibility(&self.function.vis), &interface.generics, &interface.generics.where_clause);
         let (arguments, types) = (self.arguments(), self.types());
-        let parameters: Vec<_> = interface.params.iter().map(|param| &param.ty).collect();
+        let parameters: Vec<_> = interface.params.iter().map(Parameter::type_for_any_lifetime).collect();
         let taken = interface.params.iter().map(Parameter::type_for_callers);
         let (result, function) = (&interface.result, format_ident!("__function"));
         // The function itself says which types are meant, or is asked for.

@@ -216,13 +216,19 @@ impl Writer<'_> {
     fn block(&self, block: &mut Block) -> bool {
         let mut is_known = true;
         for statement in &mut block.stmts {
+            // What is called for what it changes gives nothing; any other call looks.
+            if let Stmt::Expr(
+                Expr::Call(syn::ExprCall { args, .. }) | Expr::MethodCall(syn::ExprMethodCall { args, .. }),
+                Some(_),
+            ) = statement
+            {
+                args.iter_mut().for_each(|argument| self.argument(argument, true));
+            }
             if let Stmt::Local(local) = statement {
                 is_known &= !self.is_bound(&local.pat);
                 // The name may be given to another one.
-                if let Some(init) = &mut local.init
-                    && self.is_name(&init.expr)
-                {
-                    *init.expr = self.reference(&init.expr);
+                if let Some(init) = &mut local.init {
+                    self.argument(&mut init.expr, true);
                 }
             }
         }
@@ -255,14 +261,14 @@ impl Writer<'_> {
                 if self.is_name(&call.receiver) {
                     *call.receiver = self.base(&call.receiver);
                 }
-                call.args.iter_mut().for_each(|argument| self.argument(argument));
+                call.args.iter_mut().for_each(|argument| self.argument(argument, false));
             }
-            Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.argument(argument)),
+            Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.argument(argument, false)),
             Expr::ForLoop(it) => {
                 if self.is_bound(&it.pat) {
                     return false;
                 }
-                self.argument(&mut it.expr);
+                self.argument(&mut it.expr, true);
             }
             Expr::Closure(closure) if closure.inputs.iter().any(|input| self.is_bound(input)) => return false,
             Expr::Let(it) if self.is_bound(&it.pat) => return false,
@@ -275,10 +281,15 @@ impl Writer<'_> {
         is_known
     }
 
-    /// The name as an argument borrows the place again.
-    fn argument(&self, argument: &mut Expr) {
+    /// The name as an argument borrows the place again, to be changed or to be looked at.
+    fn argument(&self, argument: &mut Expr, is_changed: bool) {
         if self.is_name(argument) {
-            *argument = self.reference(argument);
+            let (place, at) = (located(&self.name.place, argument.span()), argument.span());
+            *argument = if is_changed {
+                syn::parse_quote_spanned!(at=> &mut #place)
+            } else {
+                syn::parse_quote_spanned!(at=> &#place)
+            };
         }
     }
 
@@ -329,11 +340,6 @@ impl Writer<'_> {
     /// The place before a dot or an index, which look through references.
     fn base(&self, name: &Expr) -> Expr {
         located(behind_references(&self.name.place), name.span())
-    }
-
-    fn reference(&self, name: &Expr) -> Expr {
-        let place = located(&self.name.place, name.span());
-        syn::parse_quote_spanned!(name.span()=> &mut #place)
     }
 }
 

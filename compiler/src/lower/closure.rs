@@ -16,7 +16,7 @@ use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
 use crate::program::{Callee, Shape, hole};
-use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId, is_scalar};
+use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Ty, VarId, is_scalar};
 
 impl Lowering<'_, '_> {
     /// A closure expression.
@@ -242,6 +242,21 @@ impl Lowering<'_, '_> {
             return Err(refusal::MUT_REF.at(reference));
         }
         Ok(value)
+    }
+
+    /// The number to which a parameter refers that may be given another reference: the variable stands for the number.
+    pub(super) fn number_of_mutable(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
+        match (pattern, &value) {
+            (Pattern::Bind(var, None), Val::Wire(wire, _))
+                if self.function.var(*var).mutable
+                    && self.values.references.contains(wire)
+                    && matches!(self.builder.ty(*wire), Type::Real(_)) =>
+            {
+                self.variables.referring.insert(*var);
+                self.referent(value, span)
+            }
+            _ => Ok(value),
+        }
     }
 
     /// What a reference to a number refers to; any other value is itself.

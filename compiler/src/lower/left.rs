@@ -26,9 +26,17 @@ use crate::syntax::{
 /// What goes on somewhere else than behind the code.
 const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, refusal::CONTINUE];
 
-/// Methods that give indices. Of one of another type that gives anything else, rustc says so.
-const FINDING: [&str; 6] =
-    ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
+/// Methods that give indices, or say whether something is there. Of one of another type that gives anything else, rustc says so.
+const FINDING: [&str; 8] = [
+    "all",
+    "any",
+    "binary_search",
+    "binary_search_by",
+    "binary_search_by_key",
+    "partition_point",
+    "position",
+    "rposition",
+];
 
 /// Methods that put what is the host's in an order, or drop some of it, as a closure tells.
 const ORDERING: [&str; 7] = [

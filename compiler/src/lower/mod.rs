@@ -328,6 +328,8 @@ fn lower_with_order(
                 lowering.values.open_references.insert(*wire);
             }
         }
+        let value =
+            lowering.number_of_mutable(&param.pattern, value, param.name.span()).map_err(|error| vec![error])?;
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
         if let (true, Some(var)) = (param.in_out(), arrays::bound(&param.pattern)) {
             lowering.in_out.insert(var);

@@ -1,5 +1,6 @@
 //! Methods of arrays as a whole, and `std::mem::swap`.
 
+use proc_macro2::TokenStream;
 use syn::parse::Parser;
 use syn::{Expr, ExprCall};
 
@@ -233,19 +234,21 @@ impl<'a> Checker<'a> {
         self.exchange(call, whole).or_else(|| self.replaced(call, whole)).or_else(|| self.new_vector(call))
     }
 
-    /// `std::mem::replace(&mut a, v)` of a variable, which is `{ let new = v; let old = a; a = new; old }`, and `std::mem::take(&mut a)` of a
+    /// `std::mem::replace(&mut a, v)` of a place, which is `{ let new = v; let old = a; a = new; old }`, and `std::mem::take(&mut a)` of a
     /// vector.
     fn replaced(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
         let Expr::Path(path) = bare(&call.func) else { return None };
         let mut names = path.path.segments.iter().rev();
         let (name, module) = (names.next()?, names.next()?);
-        let variable = self.lent_variable(call.args.first()?)?;
+        let place = self.lent_place(call.args.first()?)?;
         if module.ident != "mem" || path.qself.is_some() || !name.arguments.is_none() {
             return None;
         }
         let (takes, new) = match (name.ident.to_string().as_str(), call.args.get(1)) {
             ("replace", Some(new)) => (2, quote::quote!(#new)),
-            ("take", None) if self.dimensions(variable) > 0 => (1, quote::quote!(Vec::new())),
+            ("take", None) if self.variable_named(place).is_some() && self.dimensions(place) > 0 => {
+                (1, quote::quote!(Vec::new()))
+            }
             _ => return None,
         };
         if call.args.len() != takes {
@@ -257,21 +260,26 @@ impl<'a> Checker<'a> {
         let span = name.ident.span();
         let block = quote::quote_spanned!(span=> {
             let #new_name = #new;
-            let #old_name = #variable;
-            #variable = #new_name;
+            let #old_name = #place;
+            #place = #new_name;
             #old_name
         });
+        self.read_block_as(block, whole)
+    }
+
+    fn read_block_as(&mut self, block: TokenStream, whole: &'a Expr) -> Option<ExprId> {
         let kept = Arguments::parse_terminated.parse2(block).ok()?;
         let block = self.arena.keep(kept).first()?;
         Some(self.read_as(block, &[], whole, false))
     }
 
-    /// `std::mem::swap(&mut a, &mut b)` of two variables, which is `(a, b) = (b, a)`.
+    /// `std::mem::swap(&mut a, &mut b)` of two variables, which is `(a, b) = (b, a)`, and of two places, which is
+    /// `{ let old = a; a = b; b = old; }`.
     fn exchange(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
         let Expr::Path(path) = bare(&call.func) else { return None };
         let mut names = path.path.segments.iter().rev();
         let is_swap = names.next()?.ident == "swap" && names.next()?.ident == "mem";
-        let [first, second] = [0, 1].map(|at| call.args.get(at).and_then(|arg| self.lent_variable(arg)));
+        let [first, second] = [0, 1].map(|at| call.args.get(at).and_then(|arg| self.lent_place(arg)));
         let (Some(first), Some(second)) = (first, second) else { return None };
         if !is_swap || call.args.len() != 2 || path.qself.is_some() {
             return None;
@@ -282,8 +290,13 @@ impl<'a> Checker<'a> {
         }
         self.claim_function(quote::quote!(#function::<()>), quote::quote!(::core::mem::swap::<()>));
         let start = self.start();
-        let values = [second, first].map(|variable| self.expr(variable, false));
         let span = path.path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
+        if [first, second].iter().any(|place| self.variable_named(place).is_none()) {
+            let old = quote::format_ident!("__backprop_old");
+            let block = quote::quote_spanned!(span=> { let #old = #first; #first = #second; #second = #old; });
+            return self.read_block_as(block, whole);
+        }
+        let values = [second, first].map(|variable| self.expr(variable, false));
         let value = self.push_at(Kind::Tuple(values.to_vec()), span);
         self.written(value, Node::Expr(whole), start);
         let targets = [first, second].map(|variable| self.variable_named(variable));
@@ -314,17 +327,35 @@ impl<'a> Checker<'a> {
         Some(self.push_at(Kind::Elements(Vec::new(), true), name.span()))
     }
 
-    /// The variable that `&mut a` lends.
-    fn lent_variable(&self, arg: &'a Expr) -> Option<&'a Expr> {
+    /// The place that `&mut a` lends: a variable, a field, or an element at an index that can be computed twice.
+    fn lent_place(&self, arg: &'a Expr) -> Option<&'a Expr> {
         let Expr::Reference(reference) = bare(arg) else { return None };
         reference.mutability?;
-        self.variable_named(&reference.expr).map(|_| &*reference.expr)
+        self.is_plain_place(&reference.expr).then_some(&*reference.expr)
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a place without calls")]
+    fn is_plain_place(&self, place: &Expr) -> bool {
+        match bare(place) {
+            Expr::Path(_) => self.variable_named(place).is_some(),
+            Expr::Field(field) => self.is_plain_place(&field.base),
+            Expr::Index(index) => self.is_plain_place(&index.expr) && is_plain_index(&index.index),
+            _ => false,
+        }
     }
 
     fn variable_named(&self, expr: &Expr) -> Option<super::VarId> {
         let Expr::Path(path) = bare(expr) else { return None };
         path.path.get_ident().and_then(|name| self.look_up(name))
     }
+}
+
+/// Whether this is an index that is computed from integers that are there.
+fn is_plain_index(index: &Expr) -> bool {
+    if let Expr::Binary(both) = bare(index) {
+        return is_plain_index(&both.left) && is_plain_index(&both.right);
+    }
+    is_count(index)
 }
 
 /// Whether this is a number that is there, or the length of something: it panics nowhere.
