@@ -23,7 +23,7 @@ use twice::{Before, InBlocks};
 /// | `vjp = rule` | takes the derivative from the function `rule`, and does not look at the body |
 /// | `accumulate = rule` | the same, with a rule that adds the sensitivities to arrays to buffers |
 ///
-/// See the documentation of the crate `backprop`.
+/// Examples are on the [front page of `backprop`](../backprop/index.html).
 #[proc_macro_attribute]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
     if twice::before(&item) == Before::Definition || twice::is_method_outside(&item) {
@@ -43,7 +43,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 /// A field marked `#[constant]` is left out of the cotangent, and its type needs none. Differentiable code reads such a field in
 /// `stop_gradient(…)`: without that, rustc says that `NameCotangent` has no such field.
 ///
-/// See `Differentiable` in the crate `backprop`.
+/// See the trait [`Differentiable`](../backprop/trait.Differentiable.html).
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     match twice::before(&item) {
@@ -70,7 +70,8 @@ pub fn without_claims(_: TokenStream, item: TokenStream) -> TokenStream {
 /// Differentiates a closure where it stands, in its environment.
 ///
 /// `differentiate!(|x, y| …)` has `.call(x, y)`, `.grad(x, y)`, `.value_and_grad(x, y)` and `.vjp(x, y)`. Parameters are
-/// `f64` where no type is written; what the closure captures is constant. See the documentation of the crate `backprop`.
+/// `f64` where no type is written; what the closure captures is constant. There is an example on the
+/// [front page of `backprop`](../backprop/index.html#closures-where-they-stand).
 #[proc_macro]
 pub fn differentiate(closure: TokenStream) -> TokenStream {
     backprop_compiler::differentiate(closure.into()).into()

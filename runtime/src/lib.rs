@@ -144,7 +144,7 @@
 //! # Structs and their methods
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) makes the cotangent of a struct. On methods, on `impl` blocks, on traits
-//! and on the operators, `#[differentiable]` puts the derivatives beside the function: `m_grad` of a method `m`.
+//! and on the operators, `#[differentiable]` puts the derivatives beside the functions: `m_grad` for a method `m`.
 //!
 //! ```
 //! # use backprop::{Differentiable, differentiable};
@@ -229,11 +229,11 @@
 //! # A rule of one's own: `vjp = …`
 //!
 //! With `#[differentiable(vjp = rule)]` the macro does not look at the body. `rule` takes the same parameters, and gives the value and
-//! the backpropagator. That takes the sensitivity of the value, and gives the gradient: an entry for each parameter that has a
+//! the backpropagator. The backpropagator takes the sensitivity of the value, and gives the gradient: an entry for each parameter that has a
 //! tangent, in a tuple if there are several. Use it to call a function of another crate, or where you know a better derivative.
 //!
-//! The backpropagator is an `impl Fn`. An `impl FnOnce` will do, but whoever calls the backpropagator of `f::vjp` a second time then
-//! gets a panic.
+//! The backpropagator is an `impl Fn`. An `impl FnOnce` will do where there are no buffers. Then a second call of the backpropagator of
+//! `f::vjp` panics.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -282,10 +282,10 @@
 //!
 //! # What can be called
 //!
-//! - All methods of [`num_traits::Float`] and the inherent ones of `f64` with these names, but for those that look at the bits:
-//!   `is_nan` and the like, `abs`, `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`, `atanh`, `cbrt`, `ceil`, `clamp`, `copysign`, `cos`, `cosh`, `exp`,
-//!   `exp2`, `exp_m1`, `floor`, `fract`, `hypot`, `ln`, `ln_1p`, `log`, `log10`, `log2`, `max`, `min`, `mul_add`, `powf`, `powi`,
-//!   `recip`, `rem_euclid`, `div_euclid`, `round`, `signum`, `sin`, `sin_cos`, `sinh`, `sqrt`, `tan`, `tanh`, `to_degrees`, `to_radians`, `trunc`.
+//! - Methods of numbers, of [`num_traits::Float`] and of `f64` itself: `abs`, `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`,
+//!   `atanh`, `cbrt`, `ceil`, `clamp`, `copysign`, `cos`, `cosh`, `exp`, `exp2`, `exp_m1`, `floor`, `fract`, `hypot`, `ln`, `ln_1p`,
+//!   `log`, `log10`, `log2`, `max`, `min`, `mul_add`, `powf`, `powi`, `recip`, `rem_euclid`, `div_euclid`, `round`, `signum`, `sin`,
+//!   `sin_cos`, `sinh`, `sqrt`, `tan`, `tanh`, `to_degrees`, `to_radians`, `trunc`; and questions, `is_nan` and the like.
 //! - Functions and methods with `#[differentiable]`.
 //! - Of arrays, parts and rows: `a.len()`, `a.is_empty()`, `a.clone()`, `a.to_vec()`, `a.swap(i, j)`, `a.fill(v)`, `a.copy_from_slice(&b)`,
 //!   `a.reverse()`, `a.rotate_left(k)`, `a.rotate_right(k)`; `a.split_at(k)`, `a.split_first()`, `a.split_last()`, and these with `_mut`;
@@ -335,7 +335,7 @@ pub use real::Real;
 #[cfg(feature = "std")]
 pub use workspace::Workspace;
 
-/// Gives `x`, as a constant: whatever depends on it through this call alone does not depend on it for a gradient.
+/// Gives `x`, as a constant: a gradient does not see what depends on `x` through this call.
 ///
 /// ```
 /// use backprop::{differentiable, stop_gradient};
