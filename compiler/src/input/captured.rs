@@ -8,8 +8,9 @@ use quote::quote_spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Stmt, Type};
 
 use super::inside::{PartMut, in_block_mut, in_expr_mut};
-use super::opened::{bare, put_after, write_for};
+use super::opened::{put_after, write_for};
 use super::written::referent;
+use crate::syntax::bare;
 use crate::texts::TextMap;
 
 /// A struct that closures captured.

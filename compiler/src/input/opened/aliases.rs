@@ -4,8 +4,11 @@ use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt};
 
 use super::elements::{look_at_arguments, of_any_loop, write_for};
-use super::{Place, Step, Uses, bare, is_method_of_arrays};
+use super::is_method_of_arrays;
+use super::noting::Uses;
+use super::places::{Place, Step};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::syntax::bare;
 
 impl Uses {
     /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over

@@ -7,8 +7,11 @@ use syn::Expr;
 use syn::spanned::Spanned;
 
 use super::elements::in_arguments;
-use super::{EACH, Uses, Way, bare, number};
+use super::known::number;
+use super::noting::Uses;
+use super::places::{EACH, Way};
 use crate::input::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::syntax::bare;
 
 /// Writes the names of arrays for the ways to them.
 pub(super) struct Naming<'u> {

@@ -2,9 +2,9 @@
 
 use syn::{Expr, FnArg, ItemFn, Pat, PatIdent, Stmt, Type};
 
-use super::bare;
 use super::elements::look_at_arguments;
 use crate::input::inside::{Part, in_block, in_expr};
+use crate::syntax::bare;
 use crate::texts::TextMap;
 
 /// How often each name is declared in a function.

@@ -7,10 +7,12 @@
 use syn::{Block, Expr, ExprMethodCall, Stmt};
 
 use super::elements::look_at_arguments;
-use super::{EACH, Uses, Way, bare, renaming};
+use super::noting::Uses;
+use super::places::{EACH, Way};
+use super::renaming;
 use crate::input::fields::ELEMENT;
 use crate::input::inside::{Part, in_expr};
-use crate::syntax::ArrayMethod;
+use crate::syntax::{ArrayMethod, bare};
 use crate::texts::TextSet;
 
 /// What becomes of what an expression gives.
