@@ -12,8 +12,8 @@ fn several(x: f64, y: f64) -> f64 {
     };
     let product = sum * inside(y);
     let changed = {
-        let mut total = x;
-        let total = &mut total;
+        let total = x;
+        let total = &mut (total * y);
         *total
     };
     product + changed

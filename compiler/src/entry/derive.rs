@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Type, Visibility,
+    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Meta, Type, Visibility,
     WherePredicate,
 };
 
@@ -55,11 +55,28 @@ pub fn derive(item: TokenStream) -> TokenStream {
     if let Data::Struct(data) = &mut input.data {
         data.fields.iter_mut().for_each(|field| declare(TypePart::Type(&mut field.ty), &declared));
     }
-    match &input.data {
+    let errors = compile_errors(&with_arguments(&input.data));
+    let derived = match &input.data {
         Data::Struct(data) => structure(&input, &data.fields),
         Data::Enum(data) => enumeration(&input, data),
         Data::Union(data) => refuse(data.union_token, "a `union` has no cotangent: what it holds cannot be seen"),
-    }
+    };
+    quote!(#derived #errors)
+}
+
+/// The marks of fields that have arguments: `#[constant = false]` would not mean what it says.
+fn with_arguments(data: &Data) -> Vec<Diagnostic> {
+    let fields: Vec<&Field> = match data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let marks = fields.into_iter().flat_map(|field| &field.attrs).filter(|mark| mark.path().is_ident("constant"));
+    let refused = marks.filter(|mark| !matches!(mark.meta, Meta::Path(_))).map(|mark| {
+        let help = "write `#[constant]` for a field that the cotangent leaves out, and nothing for one that it has";
+        Diagnostic::at(&mark.meta, "`#[constant]` takes no arguments", help)
+    });
+    refused.collect()
 }
 
 /// What the derive adds where it stands on a type that has it: an error there.
