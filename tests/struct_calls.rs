@@ -189,3 +189,61 @@ fn of_net() {
     close(&flat(&d.first), &slopes(|l| net(&Net { layers: vec![], first: l.clone(), scale: 0.7 }, &[0.3, 0.9])));
     assert_eq!((d.layers.len(), d.layers[0].w.len(), dx.len()), (1, 4, 2));
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    x: f64,
+    v: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Cloud {
+    bodies: Vec<Body>,
+    g: f64,
+}
+
+#[differentiable]
+impl Body {
+    fn pull(&self, k: f64) -> f64 {
+        self.x * k + self.v
+    }
+}
+
+#[differentiable]
+fn total(bodies: &[Body], k: f64) -> f64 {
+    bodies[0].x * k + bodies[1].v
+}
+
+/// What is left of the struct in the loop, and goes from turn to turn, has one field that is read.
+#[differentiable]
+impl Cloud {
+    fn turn(&mut self, k: f64) {
+        for i in 0..self.bodies.len() {
+            self.bodies[i].x += total(&self.bodies, self.g * self.bodies[0].x).tanh();
+            let z = total(&self.bodies, self.g).tanh();
+            self.bodies[i].v = self.bodies[i].pull(k + z);
+        }
+    }
+}
+
+#[differentiable]
+fn turned(p: &[f64; 6]) -> f64 {
+    let bodies = vec![Body { x: p[0], v: p[1] }, Body { x: p[2], v: p[3] }];
+    let mut cloud = Cloud { bodies, g: p[4] };
+    cloud.turn(p[5]);
+    cloud.bodies[0].x * cloud.bodies[1].v + cloud.g * cloud.bodies[1].x
+}
+
+#[test]
+fn of_what_is_left_of_a_struct_in_a_loop() {
+    let p = [0.4, -0.3, 0.8, 0.2, 0.7, 1.1];
+    let gradient = turned::grad(&p);
+    for i in 0..6 {
+        let at = |h: f64| {
+            let mut p = p;
+            p[i] += h;
+            turned(&p)
+        };
+        assert!(((at(1e-6) - at(-1e-6)) / 2e-6 - gradient[i]).abs() < 1e-7);
+    }
+}

@@ -1,6 +1,6 @@
 //! Structs of the host's and their cotangents. They are put together, taken apart, and given other values in fields.
 
-use hypernet::{EdgeId, Operation, Record, Type, WireId};
+use hypernet::{EdgeId, Level, Operation, Producer, Record, Type, WireId};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -43,6 +43,14 @@ impl Walk<'_> {
         self.define(targets[0], expr, ordered, "value");
     }
 
+    /// Whether this is what a loop hands from turn to turn.
+    fn is_state(&self, wire: WireId) -> bool {
+        let wire = self.net.wire(self.net.root(wire));
+        let (Level::Inside(body), Producer::Input(_)) = (wire.level(), wire.producer()) else { return false };
+        let taker = self.net.edge(body).targets().first().and_then(|&body| self.net.consumer_edge(body));
+        taker.is_some_and(|(id, _)| matches!(self.net.edge(id).operation(), Some(Operation::Fold(_))))
+    }
+
     /// A field out of a struct or a cotangent, and that without it.
     pub(super) fn detach(&mut self, record: &Record, source: WireId, targets: &[WireId]) {
         let is_cotangent = record.is_cotangent();
@@ -56,7 +64,8 @@ impl Walk<'_> {
         let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
         let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
         // Of what a loop adds to, nothing else may say what it is.
-        let is_said = is_cotangent && matches!(self.net.wire(targets[1]).ty(), Type::Cotangent(_));
+        let is_said =
+            is_cotangent && (self.is_state(source) || matches!(self.net.wire(targets[1]).ty(), Type::Cotangent(_)));
         let ty = self.host.cotangent_of(record).filter(|_| is_said);
         let (whole, ty) = match (self.host.says_cotangent(record).filter(|_| is_said), ty) {
             (Some(says), ty) => (says(whole), ty),
