@@ -17,7 +17,7 @@
 
 mod differences;
 
-use backprop::{Differentiable, differentiable};
+use backprop::{Differentiable, Real, differentiable};
 use differences::check;
 
 const X: [f64; 6] = [0.7, 1.3, 0.4, 1.1, 0.9, 0.6];
@@ -402,4 +402,45 @@ fn counted(x: &[f64]) -> f64 {
 #[test]
 fn vectors_of_integers_are_as_long_as_arrays() {
     check(&|x| counted(x), &X, &counted::grad(&X));
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Complex<T: Real> {
+    re: T,
+    im: T,
+}
+
+#[differentiable]
+impl<T: Real> Complex<T> {
+    fn norm2(self) -> T {
+        self.re * self.re + self.im * self.im
+    }
+    fn scale(self, k: T) -> Self {
+        Complex { re: self.re * k, im: self.im * k }
+    }
+    fn squared(self) -> Self {
+        Complex { re: self.re * self.re - self.im * self.im, im: T::from(2).unwrap() * self.re * self.im }
+    }
+}
+
+/// A count becomes a number of the generic type, which is the type of all else.
+#[differentiable]
+fn escaped<T: Real>(c: Complex<T>, n: usize) -> T {
+    let mut z = c;
+    let mut k = 0;
+    while k < n && z.norm2() < T::from(4.0).unwrap() {
+        z = z.squared();
+        z.re += c.re;
+        k += 1;
+    }
+    z.norm2().ln() + z.scale(T::from(k as f64).unwrap()).re
+}
+
+#[test]
+fn counts_are_converted_in_generic_code() {
+    for c in [[0.3, 0.4], [-0.7, 0.9], [1.1, 0.2]] {
+        let at = |c: &[f64]| Complex { re: c[0], im: c[1] };
+        let gradient = escaped::grad(at(&c), 5);
+        check(&|c| escaped(at(c), 5), &c, &[gradient.re, gradient.im]);
+    }
 }

@@ -420,7 +420,11 @@ impl<'a> Checker<'a> {
         } else if is_builtin(&scalar) {
             return None;
         } else {
-            Kind::From(self.expr(&from.args[0], false), ty)
+            // What is converted may be of a scalar type of its own, `T::from(n as f64)`, which nothing else has to be of.
+            let known = self.scalars.len();
+            let converted = self.expr(&from.args[0], false);
+            self.scalars.truncate(known);
+            Kind::From(converted, ty)
         };
         Some(self.push_between(kind, segments[0].ident.span(), call.method.span()))
     }
