@@ -1,0 +1,258 @@
+//! What a backpropagator takes for each argument of a call, and what the caller has of each afterwards.
+//!
+//! The caller gives `()`, or an array with its accumulator ([`Lent`]), or an accumulator alone ([`Changed`]). With what is kept of the
+//! argument, that makes the looks and the accumulators which the backpropagator takes. An accumulator that was made for the call is the
+//! sensitivity of its argument afterwards ([`Entry`]).
+
+use std::vec::Vec;
+
+use super::{And, End, Keep, Kept, Known, Own};
+use crate::__private::Held;
+use crate::Differentiable;
+
+/// An argument that is an array that the caller has: this and its accumulator.
+#[derive(Debug)]
+pub struct Lent<L, A>(pub L, pub A);
+
+/// An argument that is changed: its accumulator.
+#[derive(Debug)]
+pub struct Changed<A>(pub A);
+
+/// An argument that is an array: it, and its accumulator, which holds the cotangents of its elements.
+#[inline]
+pub const fn lent<'l, 'a, E: Differentiable>(
+    look: &'l [E],
+    accumulator: &'a mut [E::Cotangent],
+) -> Lent<&'l [E], &'a mut [E::Cotangent]> {
+    Lent(look, accumulator)
+}
+
+/// An argument that is an array of which nobody wants the sensitivity.
+#[inline]
+pub const fn data<E, A>(look: &[E], accumulator: A) -> Lent<&[E], A> {
+    Lent(look, accumulator)
+}
+
+/// An argument that is changed, and no vector: its accumulator.
+#[inline]
+pub const fn changed<E>(accumulator: &mut [E]) -> Changed<&mut [E]> {
+    Changed(accumulator)
+}
+
+/// An argument that is changed: the accumulator, which is a vector. The backpropagator says whether it takes it as such.
+#[inline]
+pub fn changed_vector<'a, E, A: OfVector<'a, E>>(accumulator: &'a mut Vec<E>) -> Changed<A> {
+    Changed(A::of(accumulator))
+}
+
+/// What a backpropagator takes for an accumulator that is a vector.
+pub trait OfVector<'a, E> {
+    /// It.
+    fn of(accumulator: &'a mut Vec<E>) -> Self;
+}
+
+impl<'a, E> OfVector<'a, E> for &'a mut Vec<E> {
+    #[inline]
+    fn of(accumulator: &'a mut Vec<E>) -> Self {
+        accumulator
+    }
+}
+
+impl<'a, E> OfVector<'a, E> for &'a mut [E] {
+    #[inline]
+    fn of(accumulator: &'a mut Vec<E>) -> Self {
+        accumulator
+    }
+}
+
+/// What a backpropagator takes for an argument, of what is kept of it and what the caller gives for it.
+pub trait Argument<'s, G>: Keep + 's {
+    /// The looks, before those of the arguments after it.
+    type Looks<R>
+    where
+        Self: 's;
+    /// The accumulators, before those of the arguments after it.
+    type Accumulators<R>
+    where
+        Self: 's;
+
+    /// What is taken.
+    fn give<L, A>(
+        &'s self,
+        given: G,
+        made: &'s mut Self::Made,
+        after: (L, A),
+    ) -> (Self::Looks<L>, Self::Accumulators<A>);
+}
+
+impl<S, T> Argument<'_, Lent<S, T>> for Known {
+    type Looks<R> = And<S, R>;
+    type Accumulators<R> = And<T, R>;
+
+    #[inline]
+    fn give<L, A>(&self, given: Lent<S, T>, (): &mut (), after: (L, A)) -> (And<S, L>, And<T, A>) {
+        (And(given.0, after.0), And(given.1, after.1))
+    }
+}
+
+impl Argument<'_, ()> for Own {
+    type Looks<R> = R;
+    type Accumulators<R> = R;
+
+    #[inline]
+    fn give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
+        after
+    }
+}
+
+impl<T> Argument<'_, Changed<T>> for Own {
+    type Looks<R> = R;
+    type Accumulators<R> = And<T, R>;
+
+    #[inline]
+    fn give<L, A>(&self, given: Changed<T>, (): &mut (), after: (L, A)) -> (L, And<T, A>) {
+        (after.0, And(given.0, after.1))
+    }
+}
+
+impl<'s, E: Held> Argument<'s, ()> for Kept<Vec<E>> {
+    type Looks<R> = And<&'s [E], R>;
+    type Accumulators<R> = And<&'s mut [E], R>;
+
+    #[inline]
+    fn give<L, A>(&'s self, (): (), made: &'s mut Vec<E>, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+        (And(&self.0, after.0), And(made, after.1))
+    }
+}
+
+impl<'s, E: Held, const N: usize> Argument<'s, ()> for Kept<[E; N]> {
+    type Looks<R> = And<&'s [E], R>;
+    type Accumulators<R> = And<&'s mut [E], R>;
+
+    #[inline]
+    fn give<L, A>(&'s self, (): (), made: &'s mut [E; N], after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+        (And(&self.0, after.0), And(made, after.1))
+    }
+}
+
+/// The same of all arguments of a call.
+pub trait Arguments<'s, G>: Keep {
+    /// The looks.
+    type Looks;
+    /// The accumulators.
+    type Accumulators;
+
+    /// What is taken.
+    fn give(&'s self, given: G, made: &'s mut Self::Made) -> (Self::Looks, Self::Accumulators);
+}
+
+/// What is made for an argument, which is the sensitivity that a backpropagator gave if nothing is.
+pub trait Entry<G> {
+    /// The sensitivity.
+    type Sensitivity;
+
+    /// The sensitivity.
+    fn or(self, given: G) -> Self::Sensitivity;
+}
+
+impl<G> Entry<G> for () {
+    type Sensitivity = G;
+
+    #[inline]
+    fn or(self, given: G) -> G {
+        given
+    }
+}
+
+impl<E> Entry<()> for Vec<E> {
+    type Sensitivity = Self;
+
+    #[inline]
+    fn or(self, (): ()) -> Self {
+        self
+    }
+}
+
+impl<E, const N: usize> Entry<()> for [E; N] {
+    type Sensitivity = Self;
+
+    #[inline]
+    fn or(self, (): ()) -> Self {
+        self
+    }
+}
+
+/// The sensitivities of all arguments.
+#[inline]
+pub fn entries<M: Entry<G>, G>(made: M, given: G) -> M::Sensitivity {
+    made.or(given)
+}
+
+macro_rules! arguments_of {
+    ($list:ident) => { End };
+    ($list:ident $first:ident $($name:ident)*) => { $first::$list<arguments_of!($list $($name)*)> };
+}
+
+macro_rules! before_of {
+    ($others:ident) => { $others };
+    ($others:ident $first:ident $($name:ident)*) => { $first::Before<before_of!($others $($name)*)> };
+}
+
+macro_rules! given_of {
+    ($of:ident $given:ident $made:ident) => { (End, End) };
+    ($of:ident $given:ident $made:ident $first:tt $($at:tt)*) => {
+        $of.$first.give($given.$first, &mut $made.$first, given_of!($of $given $made $($at)*))
+    };
+}
+
+macro_rules! arguments {
+    ($($name:ident $given:ident $made:ident $at:tt,)*) => {
+        impl<$($name: Keep),*> Keep for ($($name,)*) {
+            type Nothing = ($($name::Nothing,)*);
+            const NOTHING: Self::Nothing = ($($name::NOTHING,)*);
+            type Made = ($($name::Made,)*);
+            type Before<Others> = before_of!(Others $($name)*);
+
+            #[inline]
+            fn make(&self) -> Self::Made {
+                ($(self.$at.make(),)*)
+            }
+        }
+
+        impl<'s, $($given, $name: Argument<'s, $given>),*> Arguments<'s, ($($given,)*)> for ($($name,)*) {
+            type Looks = arguments_of!(Looks $($name)*);
+            type Accumulators = arguments_of!(Accumulators $($name)*);
+
+            #[inline]
+            fn give(
+                &'s self,
+                given: ($($given,)*),
+                made: &'s mut Self::Made,
+            ) -> (Self::Looks, Self::Accumulators) {
+                given_of!(self given made $($at)*)
+            }
+        }
+
+        impl<$($given, $made: Entry<$given>),*> Entry<($($given,)*)> for ($($made,)*) {
+            type Sensitivity = ($($made::Sensitivity,)*);
+
+            #[inline]
+            fn or(self, given: ($($given,)*)) -> Self::Sensitivity {
+                ($(self.$at.or(given.$at),)*)
+            }
+        }
+    };
+}
+
+arguments!(K0 G0 M0 0,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5, K6 G6 M6 6,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5, K6 G6 M6 6, K7 G7 M7 7,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5, K6 G6 M6 6, K7 G7 M7 7, K8 G8 M8 8,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5, K6 G6 M6 6, K7 G7 M7 7, K8 G8 M8 8, K9 G9 M9 9,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5, K6 G6 M6 6, K7 G7 M7 7, K8 G8 M8 8, K9 G9 M9 9, K10 G10 M10 10,);
+arguments!(K0 G0 M0 0, K1 G1 M1 1, K2 G2 M2 2, K3 G3 M3 3, K4 G4 M4 4, K5 G5 M5 5, K6 G6 M6 6, K7 G7 M7 7, K8 G8 M8 8, K9 G9 M9 9, K10 G10 M10 10, K11 G11 M11 11,);

@@ -1,0 +1,150 @@
+//! What is kept of an argument until the backpropagator is called.
+//!
+//! Where the caller knows that an argument is an array, it lends the array again ([`Known`]). Where only rustc knows, a copy is kept if it
+//! is one ([`Kept`]). Of anything else nothing is kept ([`Own`]).
+
+use core::ops::Deref;
+use std::vec::Vec;
+
+use super::And;
+use crate::__private::Held;
+
+/// `kept(&value).kind()` says whether `value` is an array, and keeps a copy if it is: it finds the method of what is one first.
+#[inline]
+pub const fn kept<T>(value: &T) -> MaybeArray<'_, T> {
+    MaybeArray(NoArray, value)
+}
+
+/// What may be an array.
+#[derive(Debug)]
+pub struct MaybeArray<'a, T>(NoArray, &'a T);
+
+/// What is none.
+#[derive(Clone, Copy, Debug)]
+pub struct NoArray;
+
+/// What is an array. One trait for all, and not methods of each type: where the type is an error, rustc has told that, and says nothing
+/// more of the one method of a trait.
+pub trait Kind {
+    /// What is kept of it.
+    type Kept;
+
+    /// A copy of it.
+    fn kind(&self) -> Self::Kept;
+}
+
+impl<E: Held> Kind for MaybeArray<'_, &[E]> {
+    type Kept = Kept<Vec<E>>;
+
+    #[inline]
+    fn kind(&self) -> Self::Kept {
+        Kept(self.1.to_vec())
+    }
+}
+
+impl<E: Held> Kind for MaybeArray<'_, &Vec<E>> {
+    type Kept = Kept<Vec<E>>;
+
+    #[inline]
+    fn kind(&self) -> Self::Kept {
+        Kept((*self.1).clone())
+    }
+}
+
+impl<E: Held, const N: usize> Kind for MaybeArray<'_, &[E; N]> {
+    type Kept = Kept<[E; N]>;
+
+    #[inline]
+    fn kind(&self) -> Self::Kept {
+        Kept((*self.1).clone())
+    }
+}
+
+impl NoArray {
+    /// Nothing is kept of it.
+    #[inline]
+    #[must_use]
+    pub const fn kind(&self) -> Own {
+        Own
+    }
+}
+
+impl<T> Deref for MaybeArray<'_, T> {
+    type Target = NoArray;
+
+    #[inline]
+    fn deref(&self) -> &NoArray {
+        &self.0
+    }
+}
+
+/// What is kept of an argument that refers to an array.
+#[derive(Clone, Debug)]
+pub struct Kept<A>(pub(super) A);
+
+/// An argument that is no array that is looked at again.
+#[derive(Clone, Copy, Debug)]
+pub struct Own;
+
+/// An argument that is an array that the caller has, and lends again.
+#[derive(Clone, Copy, Debug)]
+pub struct Known;
+
+/// What is kept of an argument.
+pub trait Keep: 'static {
+    /// The same where the argument is not looked at again.
+    type Nothing;
+    /// The same where the argument is not looked at again.
+    const NOTHING: Self::Nothing;
+    /// The accumulator that is made for it, if one is.
+    type Made;
+    /// A list of the arrays that are looked at again, this one before the others.
+    type Before<Others>;
+
+    /// The accumulator.
+    fn make(&self) -> Self::Made;
+}
+
+impl Keep for Own {
+    type Nothing = Own;
+    const NOTHING: Own = Own;
+    type Made = ();
+    type Before<Others> = Others;
+
+    #[inline]
+    fn make(&self) {}
+}
+
+impl Keep for Known {
+    type Nothing = Self;
+    const NOTHING: Self = Self;
+    type Made = ();
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) {}
+}
+
+impl<E: Held> Keep for Kept<Vec<E>> {
+    type Nothing = Own;
+    const NOTHING: Own = Own;
+    type Made = Vec<E>;
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) -> Vec<E> {
+        self.0.zero_like()
+    }
+}
+
+impl<E: Held, const N: usize> Keep for Kept<[E; N]> {
+    type Nothing = Own;
+    const NOTHING: Own = Own;
+    type Made = [E; N];
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) -> [E; N] {
+        self.0.zero_like()
+    }
+}
