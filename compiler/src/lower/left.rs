@@ -106,7 +106,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         // A user's own `position` gives anything.
         let is_sought = |&argument: &ExprId| {
-            matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(Form::Reference, _))
+            self.only_tells(argument) || matches!(self.function.expr(argument).kind, Kind::View(Form::Reference, _))
         };
         FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
     }
@@ -116,10 +116,22 @@ impl<'a> Lowering<'_, 'a> {
         let [receiver, closure] = call.args[..] else { return false };
         let Some(source) = self.function.source(receiver) else { return false };
         let is_of_host = || !self.touches(source.start.expr, receiver.index() + 1, source.start.var, true);
-        ORDERING.contains(&&*call.name.to_string())
-            && call.discarded
-            && matches!(self.function.expr(closure).kind, Kind::Closure(_))
-            && is_of_host()
+        ORDERING.contains(&&*call.name.to_string()) && call.discarded && self.only_tells(closure) && is_of_host()
+    }
+
+    /// Whether this is a closure that gives no number, and calls nothing for what that does with what it is given: a method of the user's
+    /// own cannot keep anything that has a tangent.
+    fn only_tells(&self, closure: ExprId) -> bool {
+        let (Kind::Closure(id), Some(source)) = (&self.function.expr(closure).kind, self.function.source(closure))
+        else {
+            return false;
+        };
+        let result = self.types.expr(self.function.closure(*id).body);
+        let does = |expr: &syntax::Expr<'_>| {
+            matches!(&expr.kind, Kind::MethodCall(call) if call.discarded)
+                || matches!(&expr.kind, Kind::CallPath(call) if call.discarded)
+        };
+        !holds_number(&result) && !self.function.exprs[source.start.expr..closure.index()].iter().any(does)
     }
 
     /// Whether a call of a method may give, or change, only what has no tangent, whatever it reads.
@@ -647,5 +659,15 @@ impl<'a> Lowering<'_, 'a> {
         });
         let path = call.path;
         quote!(#path(#(#given),*))
+    }
+}
+
+/// Whether a value of this type is a number with a tangent, or may hold one.
+fn holds_number(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(_) | Ty::Opaque(Some(_)) => true,
+        Ty::Tuple(parts) => parts.iter().any(holds_number),
+        Ty::Array(element) => holds_number(element),
+        Ty::Discrete(_) | Ty::Var(_) | Ty::Opaque(None) | Ty::Fn(_) => false,
     }
 }
