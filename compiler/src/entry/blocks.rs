@@ -536,7 +536,6 @@ fn take_mark(attrs: &mut Vec<syn::Attribute>) -> Option<Meta> {
     Some(attrs.remove(at).meta)
 }
 
-/// What the mark of a function says, and what the block around it does.
 /// The parameters that the mark of a function means, if it is refused.
 fn meant(mark: Option<&Meta>, subject: &Subject) -> Option<Vec<Ident>> {
     let Some(Meta::List(list)) = mark else { return None };
@@ -546,6 +545,7 @@ fn meant(mark: Option<&Meta>, subject: &Subject) -> Option<Vec<Ident>> {
 /// What the mark of a function says; or why it is refused, with the parameters that it means.
 type Marked = Result<Attribute, (Vec<Diagnostic>, Option<Vec<Ident>>)>;
 
+/// What the mark of a function says, and what the block around it does.
 fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<Diagnostic>> {
     let around = around.clone();
     Ok(match mark {
