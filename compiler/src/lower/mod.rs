@@ -34,6 +34,7 @@ mod looked_at;
 mod loops;
 mod matched;
 mod matching;
+mod methods;
 mod new_arrays;
 mod number;
 pub(crate) mod overwritten;
@@ -48,6 +49,7 @@ mod temporaries;
 mod tuples;
 mod value;
 mod wholes;
+mod written_after;
 
 use hypernet::ids::{IdMap, IdSet};
 use hypernet::{BuildError, Builder, Operation, Type, Value};
