@@ -1,15 +1,20 @@
 //! A program is what lowering hands to emission: the hypernet of a function, and the tokens of the host language. The labels of
 //! the net refer to these tokens by number.
 
+mod callee;
+mod foreign;
+
 use std::collections::HashMap;
 
-use hypernet::{Field, Hypernet, Type, TypeName};
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use hypernet::{Field, Hypernet, Type};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::input::functions;
-use crate::input::written::{is_builtin, located};
-use crate::syntax::is_upper;
+
+pub use self::callee::Callee;
+pub(crate) use self::foreign::fill_holes;
+pub use self::foreign::{Bracket, Declared, ForeignCode, hole, may_own, name_hole};
 
 /// A function as a net, with all that emission needs to know of its source.
 pub struct Program {
@@ -232,28 +237,6 @@ impl Code {
     }
 }
 
-/// A function of the host language, by how it is called.
-#[derive(Clone)]
-pub enum Callee {
-    /// A function by its path, turbofish included.
-    Path(syn::ExprPath),
-    /// A function of a type or of a trait, by its path: `P::new`, `<T as Potential>::energy`.
-    Associated(syn::ExprPath),
-    /// A method, with its turbofish; the first argument is the receiver.
-    Method(Ident, Option<syn::AngleBracketedGenericArguments>),
-    /// A method with a name of the vocabulary, or `len` or `is_empty`: the type's own, or that of a number under another name or of an array.
-    BuiltInOrOwn(Ident),
-    /// A field of a field … of a struct whose type the macro does not know, by the way to it.
-    Field(Field, Span),
-    /// What takes an array out of a field of a field … of a struct, if true, or else puts it back, by the way to it.
-    Part(Vec<String>, Span, bool),
-    /// What gives a struct and a second one like it, or like a field of a field … of it, by the way to that: a clone, or a copy of the
-    /// whole, if true.
-    Second(Vec<String>, Span, bool),
-    /// An operator on types that the macro does not know, by the function of the runtime: `add`, `mul_assign`, `ref_neg`.
-    Operator(String, Span),
-}
-
 /// A struct in the host language.
 #[derive(Clone, Debug)]
 pub struct RecordCode {
@@ -277,79 +260,6 @@ pub enum RecordForm {
     Numbered,
     /// It is a tuple: for each part, whether it has a tangent.
     Tuple(Vec<bool>),
-}
-
-/// Whether what stands before the last name of a path is called as types are.
-fn is_of_type(path: &syn::Path) -> bool {
-    let of = path.segments.iter().nth_back(1).map(|segment| segment.ident.to_string());
-    of.is_some_and(|name| is_builtin(&name) || is_upper(&name))
-}
-
-impl Callee {
-    /// The token that stands for a call, if there is no call in the source.
-    #[must_use]
-    pub fn place(&self) -> Option<Span> {
-        match self {
-            Self::Field(_, span) | Self::Part(_, span, _) | Self::Second(_, span, _) | Self::Operator(_, span) => {
-                Some(*span)
-            }
-            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::BuiltInOrOwn(_) => None,
-        }
-    }
-
-    /// Whether it is a function of somebody's, marked as differentiable: no operator and no function of the runtime.
-    #[must_use]
-    pub(crate) fn is_marked(&self) -> bool {
-        match self {
-            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::BuiltInOrOwn(_) => true,
-            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
-        }
-    }
-
-    /// Whether it may be a function of a trait, as far as its name says: modules have no names of types.
-    #[must_use]
-    pub(crate) fn may_be_of_trait(&self) -> bool {
-        match self {
-            Self::Path(path) | Self::Associated(path) => path.qself.is_some() || is_of_type(&path.path),
-            Self::Method(..) | Self::BuiltInOrOwn(_) => true,
-            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => false,
-        }
-    }
-
-    /// The name of the method, if it is one of a value.
-    #[must_use]
-    pub(crate) fn method(&self) -> Option<&Ident> {
-        match self {
-            Self::Method(name, _) => Some(name),
-            Self::Path(_)
-            | Self::Associated(_)
-            | Self::BuiltInOrOwn(_)
-            | Self::Field(..)
-            | Self::Part(..)
-            | Self::Second(..)
-            | Self::Operator(..) => None,
-        }
-    }
-
-    /// The token that names it.
-    #[must_use]
-    pub fn name(&self) -> Option<Span> {
-        match self {
-            Self::Path(path) | Self::Associated(path) => path.path.segments.last().map(|last| last.ident.span()),
-            Self::Method(name, _) | Self::BuiltInOrOwn(name) => Some(name.span()),
-            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => None,
-        }
-    }
-
-    /// Its tokens, so far as it has a name.
-    #[must_use]
-    pub fn tokens(&self) -> TokenStream {
-        match self {
-            Self::Path(path) | Self::Associated(path) => quote::quote!(#path),
-            Self::Method(name, _) | Self::BuiltInOrOwn(name) => quote::quote!(#name),
-            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => TokenStream::new(),
-        }
-    }
 }
 
 /// A parameter of the function.
@@ -432,111 +342,6 @@ pub enum Shape {
     Tuple(Vec<Shape>),
 }
 
-/// An expression of the host language that a net leaves as it is.
-pub struct ForeignCode {
-    /// The expression, with an identifier from [`hole`] where each of its inputs (the world excepted) goes.
-    pub tokens: TokenStream,
-    /// What it evaluates to: the outputs of the operation, the world excepted, in this shape.
-    pub result: Shape,
-    /// The names that it declares itself.
-    pub declared: Declared,
-    /// The function that it calls, if what that gives is passed on and may be a function.
-    pub passed: Option<syn::ExprPath>,
-    /// The type that the user wrote for what it gives.
-    pub written: Option<TokenStream>,
-    /// The holes of variables that may be changed: by code that is left as it is, they must not be, and rustc says so of a
-    /// variable. With those of variables among the arguments of macros, by their names: a macro may tell them from other expressions.
-    pub variables: Vec<(usize, Option<Ident>)>,
-    /// Whether nothing comes after it, as after a panic.
-    pub diverges: bool,
-    /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from
-    /// [`name_hole`] where each name goes.
-    pub pattern: Option<TokenStream>,
-    /// Whether its temporaries last until the end of the block that it is emitted in.
-    pub lasts: bool,
-    /// The end of a block that it is, if it is no code.
-    pub bracket: Option<Bracket>,
-}
-
-/// Where a block of the user's begins and ends whose values are dropped there. Both keep the order of effects.
-#[derive(Clone, Copy, Debug)]
-pub enum Bracket {
-    /// The block begins.
-    Begin,
-    /// The block ends. It takes what the block gives of the host's values, and gives it on: all other values of the host's
-    /// that are made in the block stay there. If temporaries of the last expression of a block of the user's last until
-    /// then, it says where the block is written.
-    End(Option<Span>),
-    /// Nothing of the host's is made in the block.
-    Nothing,
-}
-
-/// Whether a value of this type may own something that is dropped: it is the host's, and no number.
-#[must_use]
-pub fn may_own(ty: &Type) -> bool {
-    match ty {
-        // The macro made it: to drop it has no effect.
-        ty @ Type::Discrete(_) if ty.is_shape_of_arrays() => false,
-        Type::Discrete(TypeName::Named(name)) => !crate::input::written::is_builtin(name),
-        Type::Discrete(TypeName::Unnamed) => true,
-        Type::Tuple(parts) => parts.iter().any(may_own),
-        Type::Option(ty) => may_own(ty),
-        Type::Real(_)
-        | Type::Discrete(TypeName::Numbered(_))
-        | Type::Function(_)
-        | Type::Opaque(_)
-        | Type::Cotangent(_)
-        | Type::Tape(_)
-        // It ends where the net says so.
-        | Type::Array(_)
-        | Type::Look(_)
-        | Type::Undone(_)
-        | Type::World => false,
-    }
-}
-
-impl ForeignCode {
-    /// Code of which nothing more is known than its tokens and its result.
-    pub(crate) fn new(tokens: TokenStream, result: Shape) -> Self {
-        Self {
-            tokens,
-            result,
-            declared: Declared::default(),
-            passed: None,
-            written: None,
-            variables: Vec::new(),
-            diverges: false,
-            pattern: None,
-            lasts: false,
-            bracket: None,
-        }
-    }
-}
-
-/// The names that code of the host language declares itself, and in whose scopes its holes stand.
-#[derive(Clone, Debug, Default)]
-pub struct Declared {
-    /// Each name, with the one that was declared last of those in whose scope it is.
-    pub(crate) names: Vec<(String, Option<usize>)>,
-    /// Of the holes that stand in the scope of a name: the hole, and the name that was declared last.
-    holes: Vec<(usize, usize)>,
-}
-
-impl Declared {
-    /// A hole stands where the name at `scope` was declared last.
-    pub(crate) fn stands(&mut self, hole: usize, scope: Option<usize>) {
-        self.holes.extend(scope.map(|scope| (hole, scope)));
-    }
-
-    /// The holes that stand in the scope of names, with those.
-    pub(crate) fn around(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &str>)> {
-        self.holes.iter().map(|&(hole, scope)| {
-            let names = std::iter::successors(self.names.get(scope), |(_, outer)| self.names.get((*outer)?));
-            (hole, names.map(|(name, _)| name.as_str()))
-        })
-    }
-}
-
 impl Program {
     /// How the outputs make up the result of the function itself, without what comes out of its parameters.
     #[must_use]
@@ -552,18 +357,6 @@ impl Program {
     pub fn values(&self) -> usize {
         self.result.leaves().len() + usize::from(self.world) + self.arrays
     }
-}
-
-/// The identifier that stands for input `index` in [`ForeignCode::tokens`].
-#[must_use]
-pub fn hole(index: usize) -> Ident {
-    quote::format_ident!("__backprop_hole_{}", index)
-}
-
-/// The identifier that stands for name `index` in [`ForeignCode::pattern`].
-#[must_use]
-pub fn name_hole(index: usize) -> Ident {
-    quote::format_ident!("__backprop_name_{}", index)
 }
 
 impl Shape {
@@ -605,25 +398,4 @@ pub(crate) struct Again {
     /// Whether what it refers to is supplied again.
     pub(crate) supplied: bool,
     pub(crate) accumulator: Option<Ident>,
-}
-
-/// Tokens with operands in the places of holes.
-pub(crate) fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) -> TokenStream {
-    let mut to = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let mut filled = Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
-                filled.set_span(group.span());
-                to.push(TokenTree::Group(filled));
-            }
-            TokenTree::Ident(ident) => match holes.iter().position(|hole| *hole == ident) {
-                // An error of rustc is one at the user's token.
-                Some(index) => to.extend(located(operands[index].clone(), ident.span())),
-                None => to.push(TokenTree::Ident(ident)),
-            },
-            token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => to.push(token),
-        }
-    }
-    to.into_iter().collect()
 }
