@@ -7,11 +7,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{FnArg, GenericParam, ItemFn};
+use syn::{GenericParam, ItemFn};
 
 use super::generics::type_names;
 use super::instance::own_arguments;
-use super::written::{is_simple, names_own_type, with_other_self, with_own_type};
+use super::written::{Head, is_simple, names_own_type, with_other_self, with_own_type};
 use crate::input::subject::{Own, Standing, Subject};
 use crate::program::FieldClaim;
 
@@ -34,21 +34,14 @@ pub(super) fn checked(subject: &Subject, claims: &[FieldClaim]) -> Option<Checke
         Standing::Operator if !sig.ident.to_string().ends_with("_assign") => true,
         Standing::InPlace | Standing::Operator => return None,
     };
-    let mut inputs = Vec::new();
-    for input in &sig.inputs {
-        let FnArg::Typed(input) = input else { return None };
-        inputs.push(input);
-    }
-    let (types, output): (Vec<_>, _) = (inputs.iter().map(|input| &input.ty).collect(), &sig.output);
-    let signature = quote!((#(#types),*) #output);
-    if !subject.is_whole || !is_simple(signature.clone()) || !is_simple(body.clone()) {
+    let head = Head::of(sig)?;
+    if !subject.is_whole || !is_simple(head.signature()) || !is_simple(body.clone()) {
         return None;
     }
-    let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
-    let body_elsewhere = with_other_self(body.clone());
+    let closure = head.closure(&with_other_self(body.clone()));
     let claims = claims.iter().map(|claim| claim.statement(None));
     let code = quote! {
-        let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body_elsewhere;
+        #closure
         #(#claims)*
         ::core::marker::PhantomPinned
     };
@@ -74,9 +67,7 @@ pub(super) fn checked(subject: &Subject, claims: &[FieldClaim]) -> Option<Checke
         &generics.where_clause,
         match subject.own.as_ref()? {
             // It may stand for a constructor in the body, and for a type of the trait in the signature.
-            Own::Type(ty) if !names_own_type(body) && !signature.to_string().contains("Self ::") => {
-                ty.to_token_stream()
-            }
+            Own::Type(ty) if !names_own_type(body) && !head.names_own_types() => ty.to_token_stream(),
             Own::Type(_) | Own::Of(_) => return None,
         },
     );

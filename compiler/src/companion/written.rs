@@ -7,7 +7,7 @@
 use hypernet::Type;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{FnArg, ItemFn};
+use syn::{FnArg, ItemFn, PatType, ReturnType, Signature};
 
 use super::Parameter;
 use super::checked::{Checked, checked};
@@ -73,6 +73,41 @@ impl Written {
     }
 }
 
+/// The head of a function, for a closure with the same one that nobody calls.
+pub(super) struct Head<'a> {
+    inputs: Vec<&'a PatType>,
+    output: &'a ReturnType,
+}
+
+impl<'a> Head<'a> {
+    /// That of a function with this signature. A closure has no receiver.
+    pub(super) fn of(sig: &'a Signature) -> Option<Self> {
+        let typed = |input: &'a FnArg| match input {
+            FnArg::Typed(input) => Some(input),
+            FnArg::Receiver(_) => None,
+        };
+        Some(Self { inputs: sig.inputs.iter().map(typed).collect::<Option<_>>()?, output: &sig.output })
+    }
+
+    /// The types.
+    pub(super) fn signature(&self) -> TokenStream {
+        let (types, output) = (self.inputs.iter().map(|input| &input.ty), self.output);
+        quote!((#(#types),*) #output)
+    }
+
+    /// Whether a type is one of a trait, such as `Self::Output`.
+    pub(super) fn names_own_types(&self) -> bool {
+        self.signature().to_string().contains("Self ::")
+    }
+
+    /// The closure. `self` has another name in its patterns, as it has in [this body](with_other_self).
+    pub(super) fn closure(&self, body: &TokenStream) -> TokenStream {
+        let (signature, output) = (self.signature(), self.output);
+        let patterns = self.inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
+        quote!(let _: fn #signature = |#(#patterns),*| #output #body;)
+    }
+}
+
 /// An instance of the type of the block, if the block has parameters.
 fn instance_of_block(subject: &Subject) -> Option<TokenStream> {
     let own = subject.of_generic.as_ref()?;
@@ -130,15 +165,8 @@ fn code(
     let assigns = subject.standing == Standing::Operator && sig.ident.to_string().ends_with("_assign");
     let stands = !matches!(subject.standing, Standing::Trait | Standing::InPlace) && subject.is_whole && !assigns;
     let is_plain = sig.generics.params.is_empty() && sig.generics.where_clause.is_none();
-    let output = &sig.output;
-    let mut inputs = Vec::new();
-    for input in &sig.inputs {
-        let FnArg::Typed(input) = input else { return None };
-        inputs.push(input);
-    }
-    let types: Vec<_> = inputs.iter().map(|input| &input.ty).collect();
-    let signature = quote!((#(#types),*) #output);
-    if !stands || !is_simple(signature) || !is_simple(body.clone()) {
+    let head = Head::of(sig)?;
+    if !stands || !is_simple(head.signature()) || !is_simple(body.clone()) {
         return None;
     }
     let arguments = if is_plain { None } else { Some(instance(&sig.generics)?) };
@@ -152,15 +180,13 @@ fn code(
     }
     // Where `Self` stands in the body, it may stand for a constructor.
     // A type of the trait, `Self::Output`, has no other name here.
-    let of_trait = quote!((#(#types),*) #output).to_string().contains("Self ::");
+    let of_trait = head.names_own_types();
     if stands_inside(subject) && (subject.of_block.is_none() || of_trait || names_own_type(body.clone())) {
         return None;
     }
     let vis = visibility(&subject.function.vis);
-    let types: Vec<_> = inputs.iter().map(|input| &input.ty).collect();
-    let patterns: Vec<_> = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream())).collect();
     let body = with_other_self(body);
-    let code = quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;);
+    let code = head.closure(&body);
     if of_block {
         let claims = claims.iter().map(|claim| claim.statement(None));
         return Some((quote!(#code #(#claims)*), None));
@@ -189,7 +215,7 @@ fn code(
         if !given.is_empty() {
             let depends = quote!(#backprop::__private::claims::Written::<{ #path }>);
             let body = given::claimed(body, given, &depends, backprop);
-            checked.extend(quote!(let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;));
+            checked.extend(head.closure(&body));
         }
         for follows in 0..=FOLLOWING {
             let these = claims.iter().filter(|claim| claim.follows == follows);

@@ -5,13 +5,13 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Block, Expr, ItemFn, Local, Stmt, UnOp};
 
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut, is_any};
 use crate::syntax::{bare, is_place};
 use crate::texts::TextSet;
 
 /// The function with indices that are chosen in place of references, if there are some.
 pub(crate) fn with_chosen_indices(function: &ItemFn) -> Option<ItemFn> {
-    if !has_some(&Part::Block(&function.block)) {
+    if !is_any(&Part::Block(&function.block), &has_some) {
         return None;
     }
     let mut function = function.clone();
@@ -19,20 +19,9 @@ pub(crate) fn with_chosen_indices(function: &ItemFn) -> Option<ItemFn> {
     Some(function)
 }
 
+/// Whether a block declares a reference to a chosen element.
 fn has_some(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut look = |part: Part<'_>| found = found || has_some(&part);
-    match part {
-        Part::Block(block) => {
-            if block.stmts.iter().any(|statement| element(statement).is_some()) {
-                return true;
-            }
-            in_block(block, &mut look);
-        }
-        Part::Expr(expr) => in_expr(expr, &mut look),
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
-    }
-    found
+    matches!(part, Part::Block(block) if block.stmts.iter().any(|statement| element(statement).is_some()))
 }
 
 fn write(part: PartMut<'_>) {

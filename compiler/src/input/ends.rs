@@ -8,12 +8,12 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall, ItemFn, Lit, Local, Pat, Stmt, UnOp};
 
 use super::crate_path::crate_path;
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::syntax::{bare, is_place};
 
 /// The function with indices in place of these options, if there are some.
 pub(crate) fn with_indices(function: &ItemFn) -> Option<ItemFn> {
-    if !has_some(&Part::Block(&function.block)) {
+    if !is_any(&Part::Block(&function.block), &has_some) {
         return None;
     }
     let mut function = function.clone();
@@ -34,23 +34,16 @@ pub(crate) fn names_index(tokens: &TokenStream) -> bool {
     })
 }
 
+/// Whether a block declares such a row, or an expression reads an element of one.
 fn has_some(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut look = |part: Part<'_>| found = found || has_some(&part);
     match part {
         Part::Block(block) => {
-            for (at, statement) in block.stmts.iter().enumerate() {
-                if declared(statement, &block.stmts[at + 1..]).is_some() {
-                    return true;
-                }
-            }
-            in_block(block, &mut look);
+            let mut statements = block.stmts.iter().enumerate();
+            statements.any(|(at, statement)| declared(statement, &block.stmts[at + 1..]).is_some())
         }
-        Part::Expr(Expr::Index(index)) if row(&index.expr).is_some() => return true,
-        Part::Expr(expr) => in_expr(expr, &mut look),
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        Part::Expr(Expr::Index(index)) => row(&index.expr).is_some(),
+        Part::Expr(_) | Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
-    found
 }
 
 fn write(part: PartMut<'_>) {
@@ -154,23 +147,13 @@ fn written(init: &Expr) -> Option<Expr> {
 
 /// Whether elements are read of what this name means.
 fn reads_elements(statement: &Stmt, name: &Ident) -> bool {
-    fn reads(part: &Part<'_>, name: &Ident) -> bool {
-        let mut found = false;
-        let mut look = |part: Part<'_>| found = found || reads(&part, name);
-        match part {
-            Part::Block(block) => in_block(block, &mut look),
-            Part::Expr(Expr::Index(index)) if matches!(bare(&index.expr), Expr::Path(path) if path.path.is_ident(name)) =>
-            {
-                return true;
-            }
-            Part::Expr(expr) => in_expr(expr, &mut look),
-            Part::Macro(call) => return macro_reads(call.tokens.to_token_stream(), name),
-            Part::Item(_) | Part::Unknown(_) => {}
-        }
-        found
-    }
+    let reads = |part: &Part<'_>| match part {
+        Part::Expr(Expr::Index(index)) => matches!(bare(&index.expr), Expr::Path(path) if path.path.is_ident(name)),
+        Part::Macro(call) => macro_reads(call.tokens.to_token_stream(), name),
+        Part::Expr(_) | Part::Block(_) | Part::Item(_) | Part::Unknown(_) => false,
+    };
     let block = syn::Block { brace_token: syn::token::Brace::default(), stmts: vec![statement.clone()] };
-    reads(&Part::Block(&block), name)
+    is_any(&Part::Block(&block), &reads)
 }
 
 /// Whether the tokens of a macro have an index behind this name: `vec![row[0] * x]`.

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, Token, UnOp};
 
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::syntax::bare;
 
 /// The names of what a loop runs over, and of the index.
@@ -22,7 +22,7 @@ const LENGTH: &str = "__backprop_length";
 
 /// The function with names for these, if there are some.
 pub(crate) fn with_names(function: &ItemFn) -> Option<ItemFn> {
-    if !has_some(&Part::Block(&function.block)) {
+    if !is_any(&Part::Block(&function.block), &has_some) {
         return None;
     }
     let mut function = function.clone();
@@ -33,25 +33,15 @@ pub(crate) fn with_names(function: &ItemFn) -> Option<ItemFn> {
 
 /// Whether something in this gets a name.
 fn has_some(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut look = |part: Part<'_>| found = found || has_some(&part);
     match part {
-        Part::Block(block) => {
-            let has_length = |statement: &Stmt| {
-                length(statement).is_some() || elements(statement).is_some() || range(statement).is_some()
-            };
-            if block.stmts.iter().any(has_length) {
-                return true;
-            }
-            in_block(block, &mut look);
-        }
-        Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() => return true,
-        Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => return true,
-        Part::Expr(expr) if is_element_of_field(expr) => return true,
-        Part::Expr(expr) => in_expr(expr, &mut look),
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        Part::Block(block) => block.stmts.iter().any(|statement| {
+            length(statement).is_some() || elements(statement).is_some() || range(statement).is_some()
+        }),
+        Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() => true,
+        Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => true,
+        Part::Expr(expr) => is_element_of_field(expr),
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
-    found
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gets a name")]

@@ -145,6 +145,18 @@ macro_rules! steps {
 steps!(Part, in_expr, in_block);
 steps!(PartMut, in_expr_mut, in_block_mut, mut);
 
+/// Whether this is true of a part, or of a part in it, however deep. Nothing is in macros, items and expressions that are not known.
+pub(super) fn is_any(part: &Part<'_>, is: &dyn Fn(&Part<'_>) -> bool) -> bool {
+    let mut found = is(part);
+    let mut look = |part: Part<'_>| found = found || is_any(&part, is);
+    match part {
+        Part::Expr(expr) => in_expr(expr, &mut look),
+        Part::Block(block) => in_block(block, &mut look),
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+    }
+    found
+}
+
 /// A part of a type.
 pub(crate) enum TypePart<'a> {
     Type(&'a mut Type),

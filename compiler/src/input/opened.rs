@@ -34,7 +34,7 @@ use self::places::Way;
 pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;
 use self::vectors::of_array;
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::texts::{TextMap, TextSet};
 
 /// Methods of numbers that give something else.
@@ -60,7 +60,7 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, known: &Known) -> O
         let mut uses = Uses::default();
         uses.note_params(function, (wrt, known), &|_| true);
         uses.note_locals(&Part::Block(&function.block), &|_| true);
-        !uses.roots.is_empty() && names_parts(&Part::Block(&function.block))
+        !uses.roots.is_empty() && is_any(&Part::Block(&function.block), &names_part)
     };
     if !may_have_arrays {
         return None;
@@ -73,27 +73,19 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, known: &Known) -> O
     if renaming::restore(&mut opened) { Some((opened, openings)) } else { with_names(function.clone(), wrt, known) }
 }
 
-/// Whether a part names elements of something, or calls methods that arrays have.
+/// Whether this names an element of something, or calls a method that arrays have.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a field is")]
-fn names_parts(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut look = |part: Part<'_>| found = found || names_parts(&part);
+fn names_part(part: &Part<'_>) -> bool {
     match part {
         Part::Expr(expr) => match expr {
-            Expr::Index(_) | Expr::ForLoop(_) => return true,
-            Expr::MethodCall(call)
-                if OF_ARRAYS.contains(&call.method.to_string().as_str()) || of_array(call).is_some() =>
-            {
-                return true;
-            }
-            expr => in_expr(expr, &mut look),
+            Expr::Index(_) | Expr::ForLoop(_) => true,
+            Expr::MethodCall(call) => OF_ARRAYS.contains(&call.method.to_string().as_str()) || of_array(call).is_some(),
+            _ => false,
         },
-        Part::Block(block) => in_block(block, &mut look),
         // What is in it is not known yet.
-        Part::Macro(_) => return true,
-        Part::Item(_) | Part::Unknown(_) => {}
+        Part::Macro(_) => true,
+        Part::Block(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
-    found
 }
 
 /// The same, of a function in which names that are declared more than once are of no interest.

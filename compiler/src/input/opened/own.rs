@@ -5,9 +5,9 @@ use proc_macro2::{Ident, Span};
 use syn::{FnArg, ItemFn, Pat, Stmt, Type};
 
 use super::elements::write_for;
-use super::names_parts;
+use super::names_part;
 use super::seen::is_struct;
-use crate::input::inside::{Part, PartMut};
+use crate::input::inside::{Part, PartMut, is_any};
 use crate::syntax::holds_no_reals;
 
 /// The function with a local variable for each parameter with `mut` that may be a struct with arrays, or that is data of the host's; none if there is
@@ -18,7 +18,7 @@ pub(crate) fn with_locals(function: &ItemFn) -> Option<ItemFn> {
         let name = if let Type::Path(path) = ty { path.path.get_ident() } else { None };
         is_struct(ty) && !matches!(ty, Type::Reference(_)) && !name.is_some_and(is_parameter)
     };
-    let names_parts = names_parts(&Part::Block(&function.block));
+    let names_parts = is_any(&Part::Block(&function.block), &names_part);
     let changed = function.sig.inputs.iter().enumerate().filter_map(|(at, input)| {
         let FnArg::Typed(input) = input else { return None };
         let Pat::Ident(name) = &*input.pat else { return None };
