@@ -183,6 +183,8 @@ pub(crate) mod refusal {
         NAMED_TWICE: "two have this name", "give each a name of its own";
         NO_REAL_RESULT: "there is nothing to differentiate: the result has no real number in it",
             "return an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
+        REFERENCE_RESULT: "a reference as a result is not differentiable yet",
+            "give the value itself, `-> f64`, or a copy, `x.to_vec()`; in an `impl` block, mark the other functions alone, or move this one to another block";
         NO_REAL_PARAM: "there is nothing to differentiate with respect to: no parameter has a real number in it",
             "take an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
         IMPL_PARAM: "a parameter of an `impl` type that is no function is not differentiable",

@@ -14,6 +14,12 @@ fn names_alone(x: f64, y: f64, k: f64) -> f64 {
     k * x * y
 }
 
+#[differentiable(wrt = x, y)]
+//               ^^^^^^^ no code write `wrt(x, y)`
+fn without_brackets(x: f64, y: f64, k: f64) -> f64 {
+    k * x * y
+}
+
 #[differentiable(wrt("x"))]
 //                   ^^^ no code takes names of parameters
 fn texts(x: f64, y: f64) -> f64 {
@@ -70,7 +76,8 @@ fn main() {
     let model = Model { weights: vec![1.0], bias: 2.0 };
     let (d_x, d_y) = a_list::grad(1.0, 2.0, 3.0);
     let (_, (d_u, d_v)) = names_alone::value_and_grad(1.0, 2.0, 3.0);
-    let d_t = texts::grad(1.0, 2.0);
+    let (d_w, d_z) = without_brackets::grad(1.0, 2.0, d_v);
+    let d_t = texts::grad(1.0, 2.0 + d_w + d_z);
     let (d_a, d_b) = references::grad(1.0, 2.0, 3.0);
     let (d_p, d_q) = twice::grad(1.0, 2.0, 3.0);
     let d_model = a_field::grad(&model, 2.0);

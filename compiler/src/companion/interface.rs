@@ -93,6 +93,20 @@ pub(crate) struct Parameter {
     pub(crate) captured: Option<Ident>,
 }
 
+/// The type of a result. A reference is refused: its stub borrows nothing.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a reference, or holds one beside something else")]
+fn owning(ty: &syn::Type) -> syn::Type {
+    let mut ty = ty.clone();
+    match &mut ty {
+        syn::Type::Reference(reference) if reference.lifetime.is_none() => {
+            reference.lifetime = Some(syn::Lifetime::new("'static", Span::mixed_site()));
+        }
+        syn::Type::Tuple(parts) => parts.elems.iter_mut().for_each(|part| *part = owning(part)),
+        _ => {}
+    }
+    ty
+}
+
 impl Interface {
     /// The interface of these parameters and a result of this shape.
     pub(crate) fn of(subject: &Subject, params: &[Param], result: &Shape, backprop: &TokenStream) -> Self {
@@ -233,7 +247,7 @@ impl Interface {
                 paren_token: syn::token::Paren::default(),
                 elems: syn::punctuated::Punctuated::new(),
             }),
-            ReturnType::Type(_, ty) => (**ty).clone(),
+            ReturnType::Type(_, ty) => owning(ty),
         };
         let (signature, original) = (&function.sig, &function.sig.generics);
         let gives_function = functions::has_function(original, &result_type);

@@ -70,11 +70,16 @@ impl Attribute {
             path.get_ident().filter(|name| !["wrt", "vjp", "accumulate"].iter().any(|known| *name == known)).cloned()
         };
         let alone: TokenStream = arguments.iter().filter_map(bare).map(ToTokens::into_token_stream).collect();
-        if let Some(first) = arguments.iter().find_map(bare) {
+        // Those after `wrt = a` are more of these.
+        let is_list = |argument: &Meta| matches!(argument, Meta::NameValue(given) if given.path.is_ident("wrt"));
+        if let Some(first) = arguments.iter().find_map(bare).filter(|_| !arguments.iter().any(is_list)) {
             errors.push(Diagnostic::new(
                 first.span(),
                 format!("`{first}` is not an argument of `#[differentiable]`"),
-                format!("parameters are named by `{}`, a rule by `vjp = rule` or `accumulate = rule`", wrt_of(alone)),
+                format!(
+                    "parameters are named by `{}`, a rule by `vjp = rule` or `accumulate = rule`",
+                    wrt_of(alone.clone())
+                ),
             ));
         }
         for argument in arguments.into_iter().filter(|argument| bare(argument).is_none()) {
@@ -108,7 +113,7 @@ impl Attribute {
                 ("wrt", Meta::NameValue(given)) => errors.push(Diagnostic::at(
                     &argument,
                     "`wrt` takes a list of parameters in parentheses",
-                    format!("write `{}`", wrt_of(given.value.to_token_stream())),
+                    format!("write `{}`", wrt_of(given.value.to_token_stream().into_iter().chain(alone.clone()).collect())),
                 )),
                 ("wrt", _) => {
                     errors.push(Diagnostic::at(&argument, "`wrt` takes a list of parameters", "write `wrt(a, b)`"));

@@ -418,7 +418,10 @@ impl Lowering<'_, '_> {
         }
         let Some(place) = self.array_place(of, span)? else { return Ok(None) };
         if cloned == Cloned::Same && self.is_slice(&place) {
-            return Err(refusal::SLICE_CLONE.on(span));
+            // Of the slice itself, `*x`, rustc says that it has no size.
+            let is_itself = matches!(self.function.expr(id).kind, Kind::View(Form::Referent, _));
+            let refused = refusal::SLICE_CLONE.on(span);
+            return Err(if is_itself { refused.left_to_rustc() } else { refused });
         }
         self.second_of(&place, cloned, span).map(Some)
     }

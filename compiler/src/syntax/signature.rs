@@ -416,11 +416,19 @@ impl<'a> Checker<'a> {
                 self.errors.push(if gives { refused.left_to_rustc() } else { refused });
                 Ty::unit()
             }
+            ReturnType::Type(_, ty) if matches!(inner(ty), Type::Reference(reference) if reference.mutability.is_some()) =>
+            {
+                self.errors.push(reference_result(item, ty));
+                Ty::unit()
+            }
             ReturnType::Type(_, ty) => {
                 let before = self.errors.len();
                 let result = self.result_of(ty);
                 if result.as_ref().is_some_and(gives_function_of_arrays) {
                     self.errors.push(refusal::GIVES_FUNCTION_OF_ARRAYS.at(ty));
+                }
+                if result.as_ref().is_some_and(has_tangent) && matches!(inner(ty), Type::Reference(_)) {
+                    self.errors.push(reference_result(item, ty));
                 }
                 if let Some(result) = &result
                     && !has_tangent(result)
@@ -439,6 +447,15 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// What is said of a result that is a reference. Where it needs a lifetime, rustc says so.
+fn reference_result(item: &ItemFn, ty: &Type) -> Diagnostic {
+    let is_reference =
+        |input: &&FnArg| matches!(input, FnArg::Typed(input) if matches!(&*input.ty, Type::Reference(_)));
+    let is_one = item.sig.inputs.iter().filter(is_reference).count() == 1;
+    let refused = refusal::REFERENCE_RESULT.at(ty);
+    if is_one || has_receiver(item) { refused } else { refused.left_to_rustc() }
 }
 
 /// Whether the first parameter is `self`.
