@@ -29,12 +29,11 @@ use crate::entry::documented;
 use crate::input::subject::{OF_OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 
-pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
 pub(crate) use instance::has_instance;
 pub(crate) use interface::{Interface, Parameter};
-pub(crate) use structs::{MOST_SEEDS, reads_arrays};
+pub(crate) use structs::reads_arrays;
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
 use writer::{Writer, listed, with_own_types};
 pub(crate) use written::{Written, depended_on, depending, depending_own, name as written_name, written};

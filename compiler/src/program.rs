@@ -16,6 +16,9 @@ pub use self::callee::Callee;
 pub(crate) use self::foreign::fill_holes;
 pub use self::foreign::{Bracket, Declared, ForeignCode, hole, may_own, name_hole};
 
+/// How many parameters a function has at most whose backpropagator takes seeds: so many the runtime knows.
+pub(crate) const MOST_SEEDS: usize = 12;
+
 /// A function as a net, with all that emission needs to know of its source.
 pub struct Program {
     /// The primal net. Its inputs are the leaves of the parameters, in order, then [`Type::World`] if `world`; its

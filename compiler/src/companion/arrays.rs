@@ -12,6 +12,7 @@ use super::interface::{Interface, Parameter};
 use super::types::accumulators;
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
+use crate::input::written::element_of;
 use crate::program::{Again, Shape};
 
 /// The lifetime of arrays whose references name none.
@@ -41,7 +42,7 @@ impl Parameter {
         if self.is_array() {
             return element_of_reference(&self.ty, &self.shape, backprop);
         }
-        if self.data || self.is_owned_array() { element(&self.ty).cloned() } else { None }
+        if self.data || self.is_owned_array() { element_of(&self.ty).cloned() } else { None }
     }
 
     /// The lifetime of the array that it refers to.
@@ -148,28 +149,10 @@ impl Parameter {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-/// The type of the elements of an array of this type, or behind references to one.
-pub(crate) fn element(ty: &syn::Type) -> Option<&syn::Type> {
-    match ty {
-        syn::Type::Paren(inner) => element(&inner.elem),
-        syn::Type::Group(inner) => element(&inner.elem),
-        syn::Type::Reference(reference) => element(&reference.elem),
-        syn::Type::Slice(slice) => Some(&slice.elem),
-        syn::Type::Array(array) => Some(&array.elem),
-        syn::Type::Path(path) => {
-            let arguments = &path.path.segments.last().filter(|last| last.ident == "Vec")?.arguments;
-            let syn::PathArguments::AngleBracketed(arguments) = arguments else { return None };
-            if let syn::GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
-        }
-        _ => None,
-    }
-}
-
 /// The type of the elements of an array, of a reference to it. Of an array by another name, the elements are numbers, or else only that
 /// type says what they are.
 pub(super) fn element_of_reference(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> Option<syn::Type> {
-    if let Some(written) = element(ty) {
+    if let Some(written) = element_of(ty) {
         return Some(written.clone());
     }
     let (Shape::Leaf(hypernet::Type::Array(inside)), syn::Type::Reference(reference)) = (shape, ty) else {
@@ -194,7 +177,7 @@ pub(super) fn is_fixed(ty: &syn::Type) -> bool {
 
 /// The type of the cotangent of an array: what the array is, owned.
 pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
-    if let (false, Some(element)) = (is_fixed(ty), element(ty)) {
+    if let (false, Some(element)) = (is_fixed(ty), element_of(ty)) {
         let element = element_of_cotangent(element, shape, backprop);
         return quote!(#backprop::__private::Vec<#element>);
     }

@@ -15,7 +15,7 @@ pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
         syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
         syn::Type::Group(inner) => guess_result(&inner.elem, generics),
         syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
-        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match super::arrays::element(ty) {
+        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match crate::input::written::element_of(ty) {
             Some(element) => match guess_shape(element, generics) {
                 Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Shape::Leaf(Type::Array(inside.into())),
                 tuple @ Shape::Tuple(_) if has_tangent(&tuple) => Shape::Leaf(Type::Array(Type::unnamed().into())),
@@ -85,7 +85,7 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
     if let syn::Type::Reference(_) = ty {
         return None;
     }
-    let element = super::arrays::element(ty)?;
+    let element = crate::input::written::element_of(ty)?;
     match guess_array(element, generics) {
         Some(inside) => Some(Type::Array(inside.into())),
         None => match guess_shape(element, generics) {

@@ -10,10 +10,7 @@ use quote::quote;
 use super::interface::{Interface, Parameter};
 use crate::emit::seeds_type;
 use crate::input::subject::{Standing, Subject};
-use crate::program::Shape;
-
-/// How many parameters a function has at most whose backpropagator takes seeds: so many the runtime knows.
-pub(crate) const MOST_SEEDS: usize = 12;
+use crate::program::{MOST_SEEDS, Shape};
 
 impl Parameter {
     /// Whether it is a reference to what the function only looks at.

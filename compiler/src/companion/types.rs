@@ -68,7 +68,7 @@ pub(super) fn closed(ty: &syn::Type, shape: &Shape, generics: &Generics, found: 
         }
         (ty, shape)
             if is_opaque(shape)
-                && let Some(element) = super::arrays::element(ty) =>
+                && let Some(element) = crate::input::written::element_of(ty) =>
         {
             closed(element, shape, generics, found);
         }

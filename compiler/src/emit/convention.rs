@@ -8,8 +8,8 @@ use quote::quote;
 
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
-use crate::companion::MOST_SEEDS;
 use crate::lower::suffixed;
+use crate::program::MOST_SEEDS;
 use crate::program::{Callee, Captured, Code};
 
 /// How a function of the host is called, and what its backpropagator gives.

@@ -13,7 +13,7 @@ use super::crate_path::crate_path;
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use super::opened::is_method_of_structs;
 use super::writing::is_compound;
-use crate::companion::element_of;
+use crate::input::written::element_of;
 use crate::syntax::bare;
 use crate::texts::TextSet;
 

@@ -180,3 +180,21 @@ pub(crate) fn is_builtin(name: &str) -> bool {
             | "usize"
     )
 }
+
+/// The type of the elements of an array of this type, or behind references to one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+pub(crate) fn element_of(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Paren(inner) => element_of(&inner.elem),
+        syn::Type::Group(inner) => element_of(&inner.elem),
+        syn::Type::Reference(reference) => element_of(&reference.elem),
+        syn::Type::Slice(slice) => Some(&slice.elem),
+        syn::Type::Array(array) => Some(&array.elem),
+        syn::Type::Path(path) => {
+            let arguments = &path.path.segments.last().filter(|last| last.ident == "Vec")?.arguments;
+            let syn::PathArguments::AngleBracketed(arguments) = arguments else { return None };
+            if let syn::GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
+        }
+        _ => None,
+    }
+}

@@ -11,8 +11,8 @@ use syn::{ItemFn, Type};
 
 use super::arrays::bound;
 use super::{Lowering, fields};
-use crate::companion::element_of;
 use crate::infer::Types;
+use crate::input::written::element_of;
 use crate::syntax::{ExprId, Function, Kind, Ty};
 use crate::texts::TextMap;
 

@@ -9,7 +9,7 @@ use hypernet::Form;
 use super::Lowering;
 use super::in_out::InOut;
 use super::supplied::ArrayArgument;
-use crate::companion::MOST_SEEDS;
+use crate::program::MOST_SEEDS;
 use crate::syntax::{CallPath, ExprId, Kind, MethodCall, Ty, VarId};
 
 /// Of how many values a call may be asked.

@@ -8,8 +8,8 @@ use super::arrays::bound;
 use super::supplied::{ArrayArgument, Arrays, Handed};
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, captured, temporaries};
-use crate::companion::MOST_SEEDS;
 use crate::input::written::referent;
+use crate::program::MOST_SEEDS;
 use crate::program::{Callee, ForeignCode, Passing, Shape, hole};
 use crate::syntax::{Ty, VarId};
 

@@ -18,8 +18,8 @@ use super::lending::cloned_for;
 use super::supplied::{ArrayArgument, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
-use crate::companion::element_of;
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::written::element_of;
 use crate::program::{Callee, Captured};
 use crate::syntax::{ExprId, FnTy, Function, Kind, Param, Pattern, Statement, Ty, VarId, Variable};
 

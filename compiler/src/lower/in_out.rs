@@ -10,9 +10,9 @@ use super::arrays::ElementPlace;
 use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering};
-use crate::companion::MOST_SEEDS;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::opened::EACH;
+use crate::program::MOST_SEEDS;
 use crate::program::{Callee, Shape};
 use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId, is_discrete};
 
