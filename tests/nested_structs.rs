@@ -397,3 +397,40 @@ fn nothing_is_cloned() {
     let _ = pair.at_grad(1);
     assert_eq!(CLONES.get(), 0);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Shift {
+    turns: u32,
+    y: f64,
+}
+
+/// A function of the type that gives a number is no constructor: the field that it is added to is a number.
+#[differentiable]
+impl Shift {
+    fn by<F: Fn(f64) -> f64>(&self, f: F) -> f64 {
+        let g = |b, t| self.y - b + t + self.y;
+        let p = g(if self.y <= 0.5 { self.y } else { self.y / 2.0 }.cos(), self.y);
+        f(p) + g(self.y, f(p.sin()).sin_cos().0)
+    }
+    fn both<F: Fn(f64, f64) -> f64>(self, x: f64, z: &F) -> f64 {
+        z(x, self.y) + self.by(|b| b.exp() - 0.5) + self.y + Shift::by(&self, f64::cos)
+    }
+}
+
+#[differentiable]
+fn shifted(y: f64, x: f64) -> f64 {
+    let shift = Shift { turns: 2, y };
+    shift.both(x, &|a, b| a * b * y)
+}
+
+#[test]
+fn what_is_added_to_a_number_of_a_function_of_the_type_is_a_number() {
+    assert_eq!(Shift { turns: 1, y: 0.0 }.turns, 1);
+    for (y, x) in [(0.3, 0.8), (0.9, -0.4)] {
+        let (d_y, d_x) = shifted::grad(y, x);
+        let h = 1e-6;
+        let of_y = (shifted(y + h, x) - shifted(y - h, x)) / (2.0 * h);
+        let of_x = (shifted(y, x + h) - shifted(y, x - h)) / (2.0 * h);
+        assert!((d_y - of_y).abs() < 1e-7 && (d_x - of_x).abs() < 1e-7);
+    }
+}

@@ -45,6 +45,10 @@ pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
     shown.outer.extend(block.generics.type_params().map(|param| param.ident.to_string()));
     let functions =
         || block.items.iter().filter_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None });
+    let gives_number =
+        |output: &ReturnType| matches!(output, ReturnType::Type(_, ty) if super::siblings::is_number(ty));
+    let giving_numbers = functions().filter(|function| gives_number(&function.sig.output));
+    shown.giving_numbers.extend(giving_numbers.map(|function| function.sig.ident.to_string()));
     loop {
         let before = shown.ways.len();
         for function in functions().filter(|function| names_fields(&Part::Block(&function.block))) {
@@ -92,6 +96,8 @@ struct Shown {
     outer: TextSet,
     /// What the type of the block is called.
     own: TextSet,
+    /// The functions of the type that give numbers.
+    giving_numbers: TextSet,
     /// The variables that are other names for what ways lead to.
     names: TextMap<String>,
     /// The values that are numbers, by the ways to them: as their types, what is divided by them, or the numbers that they meet say.
@@ -242,7 +248,11 @@ impl Shown {
             Expr::Call(call) => {
                 let Expr::Path(path) = bare(&call.func) else { return false };
                 let mut segments = path.path.segments.iter().rev();
-                let (Some(_), Some(of)) = (segments.next(), segments.next()) else { return false };
+                let (Some(name), Some(of)) = (segments.next(), segments.next()) else { return false };
+                let is_own = of.ident == "Self" || self.own.contains(&of.ident.to_string());
+                if is_own && self.giving_numbers.contains(&name.ident.to_string()) {
+                    return false;
+                }
                 let of_type = syn::TypePath { attrs: Vec::new(), qself: None, path: of.ident.clone().into() };
                 path.qself.is_none() && of.arguments.is_none() && self.is_struct(&Type::Path(of_type))
             }
