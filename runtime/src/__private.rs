@@ -68,7 +68,7 @@ pub use crate::function::arrays::{
     ByReference, ByValue, ClosureOfArrays, FunctionOfArrays, back_of, back_of_value, calling_of_arrays,
 };
 pub use crate::function::captured::{Accumulators, CapturedArrays, Environment, Looks, Of, Slice, Structs};
-pub use crate::function::{Closure, Evaluation, Function, calling, evaluation, parts, refer};
+pub use crate::function::{Closure, Evaluation, Function, calling, evaluation, parts, pass, refer};
 pub use crate::in_place::{ByBackpropagator, Differentiated};
 
 /// The number `value` as a `T`, rounded.

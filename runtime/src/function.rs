@@ -20,7 +20,7 @@ use crate::{Cotangent, Differentiable};
     label = "a differentiable function is expected here",
     note = "closures and `#[differentiable]` functions are, in the body of a `#[differentiable]` function"
 )]
-pub trait Function<Arguments>: PassedByValue + Differentiable {
+pub trait Function<Arguments>: AnyFunction + Differentiable {
     /// What it gives.
     type Output: Differentiable;
     /// The sensitivities of the arguments: a tuple with an entry for each, `()` for those without a tangent.
@@ -92,6 +92,9 @@ where
     }
 }
 
+/// What is a function for some arguments.
+pub trait AnyFunction: PassedByValue {}
+
 /// What adjoints take by value where the source has a reference to it: functions, and real numbers.
 pub trait PassedByValue: Copy {}
 
@@ -99,6 +102,7 @@ impl PassedByValue for f32 {}
 impl PassedByValue for f64 {}
 
 impl<A, F: Copy, E> PassedByValue for Closure<A, F, E> {}
+impl<A, F: Copy, E> AnyFunction for Closure<A, F, E> {}
 
 /// A call that takes a [`Closure`], before that is there: `calling(|f| call(f)).with(closure)`. Rust infers the types of a
 /// closure's parameters from the function that it is given to, and from nothing else; the call says them, and `with` is the
@@ -137,9 +141,37 @@ impl<A, F, E, C> fmt::Debug for Calling<A, F, E, C> {
 }
 
 /// `&value`, where the macro does not know what `value` is. A function is passed by value instead, since a backpropagator may
-/// keep it, and so is a number: `refer(&value).value()` finds the method of what is one of these first.
+/// keep it: `refer(&value).value()` finds the method of what is a function first.
 #[inline]
-pub const fn refer<T>(value: &T) -> MaybePassed<'_, T> {
+pub const fn refer<T>(value: &T) -> MaybeFunction<'_, T> {
+    MaybeFunction(Referred(value))
+}
+
+/// What may be a reference to a function.
+#[derive(Debug)]
+pub struct MaybeFunction<'a, T>(Referred<'a, T>);
+
+impl<T: AnyFunction> MaybeFunction<'_, T> {
+    /// The function.
+    #[inline]
+    #[must_use]
+    pub const fn value(&self) -> T {
+        *self.0.0
+    }
+}
+
+impl<'a, T> Deref for MaybeFunction<'a, T> {
+    type Target = Referred<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &Referred<'a, T> {
+        &self.0
+    }
+}
+
+/// The same as an argument of a call, where a number is passed by value as well.
+#[inline]
+pub const fn pass<T>(value: &T) -> MaybePassed<'_, T> {
     MaybePassed(Referred(value))
 }
 

@@ -29,7 +29,7 @@ fn owning(storage: &Storage, ty: &Type) -> TextSet {
 }
 
 fn is_reference(label: &Label) -> bool {
-    matches!(label, Label::Operation(Operation::View(Form::Reference | Form::OpenReference, _)))
+    matches!(label, Label::Operation(Operation::View(Form::Reference | Form::OpenReference | Form::Passed, _)))
 }
 
 impl Walk<'_> {

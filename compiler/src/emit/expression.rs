@@ -59,9 +59,10 @@ impl Host<'_> {
             Operation::View(form, _) => {
                 let operand = single(operands);
                 match form {
-                    // It may be a function.
-                    View::OpenReference => {
-                        let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
+                    // It may be a function, or a number.
+                    View::OpenReference | View::Passed => {
+                        let refer = if *form == View::Passed { quote!(pass) } else { quote!(refer) };
+                        let referred = call(self.private(&refer), vec![Expr::Borrow(Box::new(operand))]);
                         Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
                     }
                     View::Copied => call(self.private(&quote!(copied)), vec![operand]),

@@ -22,7 +22,7 @@ impl Walk<'_> {
         let lends = |(id, port): (EdgeId, u32)| match self.net.edge(id).label() {
             Label::Eval => port == 1 && is_receiver(id),
             Label::Operation(Operation::View(form, _)) => {
-                matches!(form, Form::Reference | Form::OpenReference | Form::Clone | Form::Second)
+                matches!(form, Form::Reference | Form::OpenReference | Form::Passed | Form::Clone | Form::Second)
             }
             Label::Operation(Operation::Project(_)) => {
                 is_builtin_number(self.net.wire(self.net.edge(id).targets()[0]).ty())

@@ -532,7 +532,7 @@ impl Walk<'_> {
 
 /// Whether this is a reference to a value of which nothing is known, so that it may be a function.
 fn is_open_reference(operation: &Operation) -> bool {
-    matches!(operation, Operation::View(View::OpenReference, _))
+    matches!(operation, Operation::View(View::OpenReference | View::Passed, _))
 }
 
 /// What to call the result of an operation.

@@ -430,7 +430,7 @@ impl Lowering<'_, '_> {
                         Val::Wire(wire, _) if matches!(self.builder.ty(*wire), Type::Real(_)) => continue,
                         // A number that depends on nothing: the function wants a reference to it.
                         Val::Wire(..) if self.is_number(inside) => self.borrowed(value.clone(), span)?,
-                        _ => self.viewed(Form::Reference, inside, value.clone(), span)?,
+                        _ => self.viewed((Form::Reference, true), inside, value.clone(), span)?,
                     };
                 }
             }

@@ -13,7 +13,7 @@ use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
 use crate::input::written::referent;
 use crate::program::{Callee, RecordForm, Shape, hole};
-use crate::syntax::{Apart, ExprId, Kind, Pattern, Struct, Ty, scalar_type};
+use crate::syntax::{Apart, ExprId, Kind, Pattern, Role, Struct, Ty, scalar_type};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -242,19 +242,27 @@ impl Lowering<'_, '_> {
         if form == Form::Referent && self.is_in_out(inside) {
             return Ok(value);
         }
-        self.viewed(form, inside, value, span)
+        let is_passed = matches!(self.function.expr(id).role, Role::Argument | Role::ArgumentOfMethod);
+        self.viewed((form, is_passed), inside, value, span)
     }
 
-    /// Another form of what an expression gave.
-    pub(super) fn viewed(&mut self, form: Form, inside: ExprId, value: Val, span: Span) -> Lowered<Val> {
+    /// Another form of what an expression gave; whether it is the argument of a call.
+    pub(super) fn viewed(
+        &mut self,
+        (form, is_passed): (Form, bool),
+        inside: ExprId,
+        value: Val,
+        span: Span,
+    ) -> Lowered<Val> {
         let Val::Wire(wire, active) = value else { return Ok(value) };
         if self.values.from_patterns.contains_key(&wire) && form == Form::Referent {
             return self.referent(value, span);
         }
         let ty = self.builder.ty(wire).clone();
+        let open = if is_passed { Form::Passed } else { Form::OpenReference };
         if self.is_unknown(wire) && form != Form::Clone {
             // Of what depends on nothing too, a function may want a reference. It may be a function itself.
-            let form = if form == Form::Reference { Form::OpenReference } else { form };
+            let form = if form == Form::Reference { open } else { form };
             let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
             self.note_reference(viewed, form);
             if let Some(left) = self.values.left.get(&wire).cloned() {
@@ -271,8 +279,7 @@ impl Lowering<'_, '_> {
             ref ty @ Ty::Opaque(Some(_)) => !self.may_be_array(ty),
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };
-        let open = form == Form::Reference && !is_known;
-        let form = if open { Form::OpenReference } else { form };
+        let form = if form == Form::Reference && !is_known { open } else { form };
         let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
         self.note_reference(viewed, form);
         if form == Form::Reference && self.values.references.contains(&wire) {
@@ -284,7 +291,7 @@ impl Lowering<'_, '_> {
     fn note_reference(&mut self, viewed: hypernet::Value, form: Form) {
         match form {
             Form::Reference => self.values.references.insert(viewed),
-            Form::OpenReference => self.values.open_references.insert(viewed),
+            Form::OpenReference | Form::Passed => self.values.open_references.insert(viewed),
             Form::Referent
             | Form::Copied
             | Form::Clone

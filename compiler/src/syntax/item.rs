@@ -246,6 +246,9 @@ impl<'a> Checker<'a> {
         if let Kind::CallPath(call) = &kind {
             call.args.iter().for_each(|arg| self.exprs[arg.index()].role = Role::Argument);
         }
+        if let Kind::MethodCall(call) = &kind {
+            call.args[1..].iter().for_each(|arg| self.exprs[arg.index()].role = Role::ArgumentOfMethod);
+        }
         if let Kind::Cast(value, _) | Kind::From(value, _) = &kind {
             self.exprs[value.index()].role = Role::Converted;
         }

@@ -267,6 +267,8 @@ pub(crate) struct Expr<'a> {
 pub(crate) enum Role {
     /// It is the argument of a call of a function by its path.
     Argument,
+    /// It is the argument of a call of a method.
+    ArgumentOfMethod,
     /// It becomes a number of another type.
     Converted,
     /// Anything else.

@@ -9,6 +9,8 @@ pub enum Form {
     Reference,
     /// A reference to a value that may be a function, for all that is known.
     OpenReference,
+    /// The same as an argument of a call: what takes a reference to a number by value has the number.
+    Passed,
     /// What the value, a reference, refers to.
     Referent,
     /// A copy of what the value refers to, if it is a reference.
@@ -32,6 +34,7 @@ impl Form {
         match self {
             Self::Reference => ("reference", 0),
             Self::OpenReference => ("open_reference", 0),
+            Self::Passed => ("passed", 0),
             Self::Referent => ("referent", 0),
             Self::Copied => ("copied", 0),
             Self::Clone => ("clone", 0),
@@ -47,6 +50,7 @@ impl Form {
         let forms = [
             Self::Reference,
             Self::OpenReference,
+            Self::Passed,
             Self::Referent,
             Self::Copied,
             Self::Clone,
@@ -77,6 +81,7 @@ pub(super) fn nature(form: &Form, _: &Type) -> Nature {
         Form::Copied => Copying::Parts,
         Form::Reference
         | Form::OpenReference
+        | Form::Passed
         | Form::Referent
         | Form::Clone
         | Form::Second
@@ -120,7 +125,7 @@ pub(super) fn write(form: &Form, ty: &Type) -> Written {
 pub(super) fn symbol(form: &Form, _: &Type) -> Symbol {
     Symbol::Box(
         match form {
-            Form::Reference | Form::OpenReference => "&",
+            Form::Reference | Form::OpenReference | Form::Passed => "&",
             Form::Referent => "*",
             Form::Copied => "copied",
             Form::Clone | Form::Second => "clone",

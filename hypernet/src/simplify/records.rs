@@ -23,6 +23,7 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             // A field is looked at where the struct stands.
             Form::Reference
             | Form::OpenReference
+            | Form::Passed
             | Form::Referent
             | Form::Copied
             | Form::Clone

@@ -6,8 +6,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::PassedByValue;
 use super::captured::Environment;
+use super::{AnyFunction, PassedByValue};
 use crate::{Cotangent, Differentiable};
 
 /// The types of an argument.
@@ -66,7 +66,7 @@ parameters!(A, B, C, D, E, F, G, H);
     note = "of a closure that takes arrays, write the types of the parameters: `|y: &[f64]| …`",
     note = "a `#[differentiable]` function is one, if it takes slices and arrays, and no struct"
 )]
-pub trait FunctionOfArrays<P: Parameter>: PassedByValue + Differentiable {
+pub trait FunctionOfArrays<P: Parameter>: AnyFunction + Differentiable {
     /// What it gives.
     type Output;
     /// From the sensitivity of what it gave, what it took by reference, and an accumulator for each of these, to the sensitivity of
@@ -119,6 +119,7 @@ impl<P, F, E: Cotangent> Differentiable for ClosureOfArrays<P, F, E> {
 }
 
 impl<P, F: Copy, E> PassedByValue for ClosureOfArrays<P, F, E> {}
+impl<P, F: Copy, E> AnyFunction for ClosureOfArrays<P, F, E> {}
 
 impl<P, R, B, F, E> FunctionOfArrays<P> for ClosureOfArrays<P, F, E>
 where
