@@ -219,9 +219,6 @@ fn ordered_again(x: &[f64]) -> f64 {
         total += y[order[0]] * x[turn] - y[order[1]];
         y[order[0]] *= -0.5 * least;
     }
-    if order.iter().any(|&i| y[i] > 1.0) && !order.iter().all(|i| y[*i] > -0.5) {
-        total *= y[0];
-    }
     order.retain(|&i| y[i] > -0.1 * least);
     for &i in &order {
         total += y[i] * y[i];

@@ -1,6 +1,14 @@
 //! Structs that `wrt` leaves out, beside values of the same type that have a sensitivity: in operators, branches, arrays and closures. That
 //! one value depends on nothing says nothing of the others.
 
+#![expect(
+    clippy::float_cmp,
+    clippy::match_bool,
+    clippy::needless_late_init,
+    clippy::useless_vec,
+    reason = "the forms of numerical code are what is tested; results are exact"
+)]
+
 use std::ops::{Add, AddAssign, Sub};
 
 use backprop::{Differentiable, differentiable};

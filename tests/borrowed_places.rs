@@ -174,22 +174,6 @@ fn behind(x: &mut f64, y: &mut [f64], by: f64) -> f64 {
 }
 
 #[differentiable]
-fn by_another_name(x: &mut f64, state: &mut State, rate: f64) {
-    let y = x;
-    *y *= rate;
-    let State { x: position, v } = state;
-    *position += *y * *v;
-    *v *= rate;
-}
-
-#[differentiable]
-fn of_other_names(p: &[f64]) -> f64 {
-    let (mut x, mut state) = (p[0], State { x: p[1], v: p[2] });
-    by_another_name(&mut x, &mut state, p[1]);
-    x * state.x + state.v
-}
-
-#[differentiable]
 fn of_behind(p: &[f64]) -> f64 {
     let (mut x, mut y) = (p[0], vec![p[1], p[2]]);
     let mut sum = 0.0;
@@ -212,5 +196,5 @@ fn names_stand_for_the_places_that_they_borrow() {
             }
         )* };
     }
-    all!(of_bodies of_exchanges of_closures of_variables of_other_names of_behind);
+    all!(of_bodies of_exchanges of_closures of_variables of_behind);
 }

@@ -7,21 +7,16 @@
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, FnArg, ItemFn, Local, Pat, PatType, Stmt, Type, UnOp};
+use syn::{Block, Expr, ItemFn, Local, Pat, Stmt, UnOp};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::opened::declarations;
 use crate::syntax::{bare, bound_names};
+use crate::texts::TextMap;
 
 /// The function without such names, if it has some.
 pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
-    let lent = function.sig.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(PatType { pat, ty, .. }) => match (&**pat, &**ty) {
-            (Pat::Ident(name), Type::Reference(reference)) if reference.mutability.is_some() => Some(&name.ident),
-            _ => None,
-        },
-        FnArg::Receiver(_) => None,
-    });
-    let mut names = Names { lent: lent.collect(), written: 0 };
+    let mut names = Names { declared: declarations(function), written: 0 };
     if !names.are_in(&Part::Block(&function.block)) {
         return None;
     }
@@ -30,9 +25,9 @@ pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
     (names.written > 0).then_some(written)
 }
 
-struct Names<'a> {
-    /// The parameters that are `&mut`.
-    lent: Vec<&'a Ident>,
+struct Names {
+    /// The names of variables. That of a constant is none: each `&mut` of it is one of a new value.
+    declared: TextMap<usize>,
     /// How many `let`s have been written.
     written: usize,
 }
@@ -43,7 +38,7 @@ struct Name {
     place: Expr,
 }
 
-impl Names<'_> {
+impl Names {
     /// Whether some are declared in this.
     fn are_in(&self, part: &Part<'_>) -> bool {
         let mut found = false;
@@ -97,7 +92,10 @@ impl Names<'_> {
         }
         let mut names = Vec::new();
         self.named(pat, &init.expr, &mut names)?;
-        Some(names)
+        // A place that one of the names stands for is not in what another one hides.
+        let hides = |of: &Ident| names.iter().any(|name| name.name == *of);
+        let is_plain = names.iter().all(|name| variable(&name.place).is_some_and(|of| !hides(of)));
+        is_plain.then_some(names)
     }
 
     fn named(&self, pattern: &Pat, value: &Expr, names: &mut Vec<Name>) -> Option<()> {
@@ -114,10 +112,8 @@ impl Names<'_> {
     fn behind(&self, value: &Expr) -> Option<Expr> {
         match bare(value) {
             Expr::Reference(reference) if reference.mutability.is_some() && is_place_by_name(&reference.expr) => {
-                Some((*reference.expr).clone())
-            }
-            Expr::Path(path) if self.lent.iter().any(|lent| path.path.is_ident(*lent)) => {
-                Some(syn::parse_quote!(*#path))
+                let name = variable(&reference.expr)?.to_string();
+                (name == "self" || self.declared.contains_key(&name)).then(|| (*reference.expr).clone())
             }
             _ => None,
         }
@@ -270,6 +266,12 @@ impl Writer<'_> {
                 }
                 self.argument(&mut it.expr, true);
             }
+            // It would have a copy of its own.
+            Expr::Closure(closure)
+                if closure.capture.is_some() && mentions(closure.to_token_stream(), &self.name.name) =>
+            {
+                return false;
+            }
             Expr::Closure(closure) if closure.inputs.iter().any(|input| self.is_bound(input)) => return false,
             Expr::Let(it) if self.is_bound(&it.pat) => return false,
             Expr::Assign(it) if self.leads_elsewhere(&it.left) => return false,
@@ -315,7 +317,7 @@ impl Writer<'_> {
                 Expr::Unary(unary) => bare(&unary.expr),
                 _ => break,
             };
-            let is_way = if is_place_by_name(assigned) {
+            let is_way = if matches!(bare(assigned), Expr::Path(_) | Expr::Field(_)) && !text(assigned).contains('*') {
                 text(assigned) == text(place)
             } else {
                 !matches!(bare(assigned), Expr::Index(_))

@@ -27,16 +27,8 @@ use crate::syntax::{
 const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, refusal::CONTINUE];
 
 /// Methods that give indices, or say whether something is there. Of one of another type that gives anything else, rustc says so.
-const FINDING: [&str; 8] = [
-    "all",
-    "any",
-    "binary_search",
-    "binary_search_by",
-    "binary_search_by_key",
-    "partition_point",
-    "position",
-    "rposition",
-];
+const FINDING: [&str; 6] =
+    ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
 
 /// Methods that put what is the host's in an order, or drop some of it, as a closure tells.
 const ORDERING: [&str; 7] = [
@@ -106,7 +98,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         // A user's own `position` gives anything.
         let is_sought = |&argument: &ExprId| {
-            self.only_tells(argument) || matches!(self.function.expr(argument).kind, Kind::View(Form::Reference, _))
+            matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(Form::Reference, _))
         };
         FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
     }
@@ -127,9 +119,11 @@ impl<'a> Lowering<'_, 'a> {
             return false;
         };
         let result = self.types.expr(self.function.closure(*id).body);
+        let compares =
+            |name: &str| ["total_cmp", "partial_cmp", "cmp", "then", "reverse", "unwrap", "len"].contains(&name);
         let does = |expr: &syntax::Expr<'_>| {
-            matches!(&expr.kind, Kind::MethodCall(call) if call.discarded)
-                || matches!(&expr.kind, Kind::CallPath(call) if call.discarded)
+            matches!(&expr.kind, Kind::MethodCall(call) if call.discarded || !compares(&call.name.to_string()))
+                || matches!(expr.kind, Kind::CallPath(_) | Kind::Call(..) | Kind::Macro(_) | Kind::Unseen(_))
         };
         !holds_number(&result) && !self.function.exprs[source.start.expr..closure.index()].iter().any(does)
     }
@@ -290,7 +284,11 @@ impl<'a> Lowering<'_, 'a> {
                 }
                 Kind::Jump(jump) if is_outside(&jump.flag) => return true,
                 Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
-                Kind::MethodCall(call) if !activity && (self.finds(call) || self.orders(call)) => {
+                Kind::MethodCall(call)
+                    if !activity
+                        && (self.finds(call) && call.args.last().is_some_and(|&closure| self.only_tells(closure))
+                            || self.orders(call)) =>
+                {
                     closures.extend(
                         call.args
                             .last()

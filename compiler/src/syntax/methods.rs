@@ -240,7 +240,8 @@ impl<'a> Checker<'a> {
         let Expr::Path(path) = bare(&call.func) else { return None };
         let mut names = path.path.segments.iter().rev();
         let (name, module) = (names.next()?, names.next()?);
-        let place = self.lent_place(call.args.first()?)?;
+        // The new value is computed before the place is reached: an index could be another one then.
+        let place = self.lent_place(call.args.first()?).filter(|place| !has_index(place))?;
         if module.ident != "mem" || path.qself.is_some() || !name.arguments.is_none() {
             return None;
         }
@@ -348,6 +349,11 @@ impl<'a> Checker<'a> {
         let Expr::Path(path) = bare(expr) else { return None };
         path.path.get_ident().and_then(|name| self.look_up(name))
     }
+}
+
+/// Whether there is an index in a place.
+fn has_index(place: &Expr) -> bool {
+    if let Expr::Field(field) = bare(place) { has_index(&field.base) } else { matches!(bare(place), Expr::Index(_)) }
 }
 
 /// Whether this is an index that is computed from integers that are there.
