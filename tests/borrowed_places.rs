@@ -127,6 +127,23 @@ fn of_exchanges(p: &[f64]) -> f64 {
     turned + pair.a * a[0] * b[1] + a[2] * b[2] - a[1] * b[0] * pair.b
 }
 
+/// A variable that hides a parameter, and a copy of it.
+#[differentiable]
+fn hidden(state: &mut State, dt: f64) -> f64 {
+    let mut state = *state;
+    let old = state;
+    let v = &mut state.v;
+    *v -= dt * state.x;
+    state.x += dt * state.v;
+    state.x * old.x
+}
+
+#[differentiable]
+fn of_hidden(p: &[f64]) -> f64 {
+    let mut state = State { x: p[0], v: p[1] };
+    hidden(&mut state, p[2]) * state.x
+}
+
 #[differentiable]
 fn of_closures(p: &[f64]) -> f64 {
     let mut pair = Pair { a: p[0], b: p[1] };
@@ -196,5 +213,5 @@ fn names_stand_for_the_places_that_they_borrow() {
             }
         )* };
     }
-    all!(of_bodies of_exchanges of_closures of_variables of_behind);
+    all!(of_bodies of_exchanges of_hidden of_closures of_variables of_behind);
 }

@@ -20,6 +20,7 @@ use crate::input::attribute::Attribute;
 use crate::input::opened::EACH;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
+use crate::input::written::mentions;
 use crate::lower::overwritten::written_after_looks;
 use crate::lower::{constant_of_companion, lower};
 use crate::program::{Callee, Program, Shape, takes_plain_functions, with_captured};
@@ -419,7 +420,7 @@ impl Expansion {
         // Once is enough; it is never called.
         let fields = self.program.fields.iter().filter(|_| constant.is_none()).map(|claim| claim.statement(None));
         let claims: Vec<TokenStream> = self.program.claims.iter().cloned().chain(fields).collect();
-        let depends = claims.iter().any(|claim| mentions(claim, &written_name()));
+        let depends = claims.iter().any(|claim| mentions(claim.clone(), &written_name().to_string()));
         let depended_on = depends.then(|| depended_on(subject, constant.as_ref(), backprop));
         let claimed =
             if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #depended_on #(#claims)* };) };
@@ -454,15 +455,6 @@ impl Expansion {
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint, written: constant }
         }
     }
-}
-
-/// Whether code has this name in it.
-fn mentions(code: &TokenStream, name: &Ident) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 /// Which parameters have an entry in what a net gives, and which in what is made of that.

@@ -14,8 +14,7 @@ use crate::companion::{add_bound, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::inside::{TypePart, in_type};
-use crate::input::written::{hygienic, visibility};
-use crate::input::written::{located, written_around_types, written_at};
+use crate::input::written::{self, hygienic, located, visibility, written_around_types, written_at};
 
 /// The types of fields that are known to have no tangent.
 const WITHOUT_TANGENT: &[&str] = &[
@@ -536,12 +535,5 @@ fn is_vector(ty: &Type) -> bool {
 
 /// Whether an identifier is among the tokens.
 fn mentions(tokens: impl ToTokens, name: &Ident) -> bool {
-    fn found(tokens: TokenStream, name: &Ident) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(ident) => ident == *name,
-            TokenTree::Group(group) => found(group.stream(), name),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-        })
-    }
-    found(tokens.to_token_stream(), name)
+    written::mentions(tokens.to_token_stream(), &name.to_string())
 }

@@ -1,23 +1,54 @@
 //! Names for what is behind `&mut`, written as the places that they stand for: `let s = &mut self.state; s.v -= dt * s.x;` is
 //! `self.state.v -= dt * self.state.x;`.
 //!
-//! While the name is in use, the borrow checker lets nothing else name the place. So the two mean the same. Names for elements and parts of
-//! arrays are not written so: their indices are computed once.
+//! While the name is in use, the borrow checker lets nothing else name the place, so the two mean the same. Where they do not, the name
+//! stays, and the function is refused: in a `move` closure, which would have a copy of the place; where the name of the place's variable
+//! means another one, or a constant; where a reference on the way to the place is given another value; in macros; and before methods that
+//! take what they are called on by value. Names for elements and parts of arrays are not written so: their indices are computed once.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, ItemFn, Local, Pat, Stmt, UnOp};
+use syn::{Block, Expr, Item, ItemFn, Local, Pat, Stmt, UnOp};
 
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use super::opened::declarations;
+use super::written::{located, mentions};
 use crate::syntax::{bare, bound_names};
 use crate::texts::TextMap;
+
+/// Methods of iterators and options that take what they are called on by value: of a `&mut`, they take that, and of a place, the place.
+const BY_VALUE: [&str; 20] = [
+    "by_ref",
+    "chain",
+    "collect",
+    "count",
+    "enumerate",
+    "filter",
+    "fold",
+    "map",
+    "map_while",
+    "peekable",
+    "product",
+    "rev",
+    "skip",
+    "skip_while",
+    "step_by",
+    "sum",
+    "take",
+    "take_while",
+    "unwrap",
+    "zip",
+];
 
 /// The function without such names, if it has some.
 pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
     let mut names = Names { declared: declarations(function), written: 0 };
-    if !names.are_in(&Part::Block(&function.block)) {
+    let declares = |statement: &Stmt| names.declared(statement).is_some();
+    if !is_any(
+        &Part::Block(&function.block),
+        &|part| matches!(part, Part::Block(block) if block.stmts.iter().any(declares)),
+    ) {
         return None;
     }
     let mut written = function.clone();
@@ -39,23 +70,6 @@ struct Name {
 }
 
 impl Names {
-    /// Whether some are declared in this.
-    fn are_in(&self, part: &Part<'_>) -> bool {
-        let mut found = false;
-        let mut look = |part: Part<'_>| found = found || self.are_in(&part);
-        match part {
-            Part::Block(block) => {
-                if block.stmts.iter().any(|statement| self.declared(statement).is_some()) {
-                    return true;
-                }
-                in_block(block, &mut look);
-            }
-            Part::Expr(expr) => in_expr(expr, &mut look),
-            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
-        }
-        found
-    }
-
     fn in_block(&mut self, block: &mut Block) {
         let mut at = 0;
         while at < block.stmts.len() {
@@ -111,7 +125,7 @@ impl Names {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely a `&mut` to a place with a name")]
     fn behind(&self, value: &Expr) -> Option<Expr> {
         match bare(value) {
-            Expr::Reference(reference) if reference.mutability.is_some() && is_place_by_name(&reference.expr) => {
+            Expr::Reference(reference) if reference.mutability.is_some() => {
                 let name = variable(&reference.expr)?.to_string();
                 (name == "self" || self.declared.contains_key(&name)).then(|| (*reference.expr).clone())
             }
@@ -145,24 +159,13 @@ fn names_of(pattern: &Pat, place: Expr, names: &mut Vec<Name>) -> Option<()> {
     }
 }
 
-/// Whether this is a variable, what it refers to, or a field of a field … of one.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is such a place")]
-fn is_place_by_name(place: &Expr) -> bool {
-    match bare(place) {
-        Expr::Path(path) => path.path.get_ident().is_some(),
-        Expr::Field(field) => is_place_by_name(&field.base),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => is_place_by_name(&unary.expr),
-        _ => false,
-    }
-}
-
-/// The variable that a place is in.
+/// The variable that a place is in: the variable itself, what it refers to, or a field of a field … of one. None, if this is no such place.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is such a place")]
 fn variable(place: &Expr) -> Option<&Ident> {
     match bare(place) {
         Expr::Path(path) => path.path.get_ident(),
         Expr::Field(field) => variable(&field.base),
-        Expr::Unary(reference) => variable(&reference.expr),
+        Expr::Unary(reference) if matches!(reference.op, UnOp::Deref(_)) => variable(&reference.expr),
         _ => None,
     }
 }
@@ -236,9 +239,10 @@ impl Writer<'_> {
         match part {
             PartMut::Block(block) => self.block(block),
             PartMut::Expr(expr) => self.expr(expr),
-            PartMut::Macro(call) => !mentions(call.tokens.clone(), &self.name.name),
-            PartMut::Unknown(expr) => !mentions(expr.to_token_stream(), &self.name.name),
-            // Items see no variables.
+            PartMut::Macro(call) => !self.is_in(call.tokens.clone()),
+            PartMut::Unknown(expr) => !self.is_in(expr.to_token_stream()),
+            // Of the items, only macros see variables.
+            PartMut::Item(Item::Macro(rules)) => !self.is_in(rules.mac.tokens.clone()),
             PartMut::Item(_) => true,
         }
     }
@@ -255,6 +259,9 @@ impl Writer<'_> {
             Expr::Index(index) if self.is_name(&index.expr) => *index.expr = self.base(&index.expr),
             Expr::MethodCall(call) => {
                 if self.is_name(&call.receiver) {
+                    if BY_VALUE.iter().any(|name| call.method == name) {
+                        return false;
+                    }
                     *call.receiver = self.base(&call.receiver);
                 }
                 call.args.iter_mut().for_each(|argument| self.argument(argument, false));
@@ -267,9 +274,7 @@ impl Writer<'_> {
                 self.argument(&mut it.expr, true);
             }
             // It would have a copy of its own.
-            Expr::Closure(closure)
-                if closure.capture.is_some() && mentions(closure.to_token_stream(), &self.name.name) =>
-            {
+            Expr::Closure(closure) if closure.capture.is_some() && self.is_in(closure.to_token_stream()) => {
                 return false;
             }
             Expr::Closure(closure) if closure.inputs.iter().any(|input| self.is_bound(input)) => return false,
@@ -286,13 +291,19 @@ impl Writer<'_> {
     /// The name as an argument borrows the place again, to be changed or to be looked at.
     fn argument(&self, argument: &mut Expr, is_changed: bool) {
         if self.is_name(argument) {
-            let (place, at) = (located(&self.name.place, argument.span()), argument.span());
+            let (place, at) = (written_at(&self.name.place, argument.span()), argument.span());
             *argument = if is_changed {
                 syn::parse_quote_spanned!(at=> &mut #place)
             } else {
                 syn::parse_quote_spanned!(at=> &#place)
             };
         }
+    }
+
+    /// Whether the name is among these tokens, or in a text that shows it.
+    fn is_in(&self, tokens: TokenStream) -> bool {
+        let name = self.name.name.to_string();
+        mentions(tokens.clone(), &name) || names_in_braces(tokens, &name)
     }
 
     fn is_name(&self, expr: &Expr) -> bool {
@@ -321,7 +332,7 @@ impl Writer<'_> {
                 text(assigned) == text(place)
             } else {
                 !matches!(bare(assigned), Expr::Index(_))
-                    && variable(place).is_none_or(|of| mentions(assigned.to_token_stream(), of))
+                    && variable(place).is_none_or(|of| mentions(assigned.to_token_stream(), &of.to_string()))
             };
             if is_way {
                 return true;
@@ -332,7 +343,7 @@ impl Writer<'_> {
 
     /// The place, where the name stands.
     fn place(&self, name: &Expr) -> Expr {
-        let place = located(&self.name.place, name.span());
+        let place = written_at(&self.name.place, name.span());
         if matches!(place, Expr::Unary(_)) {
             return syn::parse_quote_spanned!(name.span()=> (#place));
         }
@@ -341,35 +352,21 @@ impl Writer<'_> {
 
     /// The place before a dot or an index, which look through references.
     fn base(&self, name: &Expr) -> Expr {
-        located(behind_references(&self.name.place), name.span())
+        written_at(behind_references(&self.name.place), name.span())
     }
 }
 
 /// The place, as if it were written where the name is.
-fn located(place: &Expr, at: Span) -> Expr {
-    fn moved(tokens: TokenStream, at: Span) -> TokenStream {
-        let moved = tokens.into_iter().map(|token| match token {
-            TokenTree::Group(group) => {
-                let mut inside = Group::new(group.delimiter(), moved(group.stream(), at));
-                inside.set_span(group.span().located_at(at));
-                TokenTree::Group(inside)
-            }
-            mut token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => {
-                token.set_span(token.span().located_at(at));
-                token
-            }
-        });
-        moved.collect()
-    }
-    let place = moved(bare(place).to_token_stream(), at);
+fn written_at(place: &Expr, at: Span) -> Expr {
+    let place = located(bare(place).to_token_stream(), at);
     syn::parse_quote!(#place)
 }
 
-fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+/// Whether a text names a variable in braces, `"{x}"`.
+fn names_in_braces(tokens: TokenStream, name: &str) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(group.stream(), name),
         TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
-        TokenTree::Punct(_) => false,
+        TokenTree::Group(group) => names_in_braces(group.stream(), name),
+        TokenTree::Ident(_) | TokenTree::Punct(_) => false,
     })
 }

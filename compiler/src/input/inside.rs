@@ -12,9 +12,9 @@ use syn::{
 
 /// Defines the steps into expressions and blocks, shared and mutable.
 macro_rules! steps {
-    ($Part:ident, $in_expr:ident, $in_block:ident $(, $mutable:tt)?) => {
+    ($(#[$lint:meta])* $Part:ident, $in_expr:ident, $in_block:ident $(, $mutable:tt)?) => {
         /// A part of an expression or of a block.
-        #[expect(dead_code, reason = "no walk reads all of the parts")]
+        $(#[$lint])*
         pub(crate) enum $Part<'a> {
             Expr(&'a $($mutable)? Expr),
             Block(&'a $($mutable)? Block),
@@ -142,7 +142,12 @@ macro_rules! steps {
     };
 }
 
-steps!(Part, in_expr, in_block);
+steps!(
+    #[expect(dead_code, reason = "no walk reads all of the parts")]
+    Part,
+    in_expr,
+    in_block
+);
 steps!(PartMut, in_expr_mut, in_block_mut, mut);
 
 /// Whether this is true of a part, or of a part in it, however deep. Nothing is in macros, items and expressions that are not known.

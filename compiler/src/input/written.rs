@@ -73,6 +73,15 @@ pub(crate) fn tokens(code: TokenStream) -> TokenStream {
     code.into_iter().map(token).collect()
 }
 
+/// Whether this name is among the tokens.
+pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// The tokens, at another place in the source; what they mean stays.
 pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
     moved_to(tokens, at, &|_| true)

@@ -26,7 +26,7 @@ use crate::syntax::{
 /// What goes on somewhere else than behind the code.
 const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, refusal::CONTINUE];
 
-/// Methods that give indices, or say whether something is there. Of one of another type that gives anything else, rustc says so.
+/// Methods that give indices. Of one of another type that gives anything else, rustc says so.
 const FINDING: [&str; 6] =
     ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
 
@@ -40,6 +40,9 @@ const ORDERING: [&str; 7] = [
     "sort_unstable_by",
     "sort_unstable_by_key",
 ];
+
+/// Methods that a closure may call which orders or finds something.
+const COMPARING: [&str; 7] = ["cmp", "len", "partial_cmp", "reverse", "then", "total_cmp", "unwrap"];
 
 impl<'a> Lowering<'_, 'a> {
     /// The value of an expression that is left as it is; none, if it is not.
@@ -111,18 +114,16 @@ impl<'a> Lowering<'_, 'a> {
         ORDERING.contains(&&*call.name.to_string()) && call.discarded && self.only_tells(closure) && is_of_host()
     }
 
-    /// Whether this is a closure that gives no number, and calls nothing for what that does with what it is given: a method of the user's
-    /// own cannot keep anything that has a tangent.
+    /// Whether this is a closure that compares, gives no number and calls nothing else: a method of the user's own that takes it gets nothing
+    /// that has a tangent.
     fn only_tells(&self, closure: ExprId) -> bool {
         let (Kind::Closure(id), Some(source)) = (&self.function.expr(closure).kind, self.function.source(closure))
         else {
             return false;
         };
         let result = self.types.expr(self.function.closure(*id).body);
-        let compares =
-            |name: &str| ["total_cmp", "partial_cmp", "cmp", "then", "reverse", "unwrap", "len"].contains(&name);
         let does = |expr: &syntax::Expr<'_>| {
-            matches!(&expr.kind, Kind::MethodCall(call) if call.discarded || !compares(&call.name.to_string()))
+            matches!(&expr.kind, Kind::MethodCall(call) if call.discarded || !COMPARING.contains(&&*call.name.to_string()))
                 || matches!(expr.kind, Kind::CallPath(_) | Kind::Call(..) | Kind::Macro(_) | Kind::Unseen(_))
         };
         !holds_number(&result) && !self.function.exprs[source.start.expr..closure.index()].iter().any(does)

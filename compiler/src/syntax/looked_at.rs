@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{FnArg, ItemFn, Pat, Type};
 
+use crate::input::written::mentions;
 use crate::texts::{TextMap, TextSet};
 
 /// The methods that change the array that they are called on.
@@ -64,14 +65,6 @@ fn is_declared(tokens: TokenStream, name: &str) -> bool {
             false
         }
         TokenTree::Literal(_) => false,
-    })
-}
-
-fn mentions(tokens: TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
 
