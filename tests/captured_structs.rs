@@ -409,3 +409,30 @@ fn fields_of_local_structs_are_captured() {
     }
     check(&|x| copied(x[0]), &[0.7], &[copied::grad(0.7)]);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Settings {
+    order: i32,
+    scale: f64,
+}
+
+/// Of a struct that is put together here, a closure reads nothing that has a sensitivity.
+#[test]
+fn what_has_no_tangent_is_read_of_a_captured_struct() {
+    #[differentiable]
+    fn area(x: f64, y: f64) -> f64 {
+        let s = Settings { order: 2, scale: x * y };
+        integral(|t| t.powi(s.order) * y, 0.0, x)
+    }
+    check(&|x| area(x[0], x[1]), &[1.5, 0.7], &<[f64; 2]>::from(area::grad(1.5, 0.7)));
+
+    #[differentiable]
+    fn chosen(x: f64, y: f64) -> f64 {
+        let mut s = Settings { order: 2, scale: x };
+        if y > 0.0 {
+            s.scale *= y;
+        }
+        integral(|t| t.powi(s.order) * y, 0.0, x) * s.scale
+    }
+    check(&|x| chosen(x[0], x[1]), &[1.5, 0.7], &<[f64; 2]>::from(chosen::grad(1.5, 0.7)));
+}

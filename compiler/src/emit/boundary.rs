@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, FunctionType, Label, Level, Operation, Type, TypeName, WireId};
+use hypernet::{EdgeId, FunctionType, Label, Level, Operation, Record, Type, TypeName, WireId};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -99,9 +99,17 @@ impl Walk<'_> {
         let mut take = |bundle: &Vec<Type>| -> Vec<WireId> { wires.by_ref().take(bundle.len()).collect() };
         let environment = convention.environment.as_ref().map(&mut take);
         let entries: Vec<Vec<WireId>> = convention.entries().iter().map(take).collect();
+        // What functions captured that gave zeros of open types.
+        let mut open_zeros = Vec::new();
+        if self.has_open_zeros {
+            let given = entries.iter().zip(&convention.params).filter(|(_, param)| param.as_function().is_some());
+            open_zeros.extend(environment.iter().chain(given.map(|(entry, _)| entry)).flatten().copied());
+        }
         // One sensitivity alone is a field of the call.
         let mut used = targets.iter().filter(|&&wire| self.live.uses(wire) > 0);
-        if let (Some(&wire), None) = (used.next(), used.next()) {
+        if let (Some(&wire), None) = (used.next(), used.next())
+            && !(open_zeros.contains(&wire) && self.struct_of(wire).is_some())
+        {
             let call = || Box::new(call.clone());
             let field = match &environment {
                 Some(environment) if environment.as_slice() == [wire] => Some(Expr::Field(call(), 0)),
@@ -123,6 +131,7 @@ impl Walk<'_> {
             None => entries,
         };
         self.let_pattern(pattern, call, true);
+        self.say_types_of_cotangents(&open_zeros);
     }
 
     // Functions across the boundary.
@@ -244,6 +253,7 @@ impl Walk<'_> {
         self.say_cotangents(&region.inputs()[captured..]);
         self.level(Level::Inside(edge));
         let outputs = region.outputs().to_vec();
+        self.has_open_zeros |= outputs.iter().any(|&wire| self.is_zero_cotangent(wire));
         let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
         self.flush();
         let result = convention.assemble(exprs.into_iter().map(Expr::typed));
@@ -350,16 +360,38 @@ impl Walk<'_> {
 
     /// Says of which type those of these sensitivities are whose type has no name: the constructor of the struct is named instead.
     pub(super) fn say_cotangents(&mut self, wires: &[WireId]) {
-        for &wire in wires {
-            let is_used = self.live.uses(wire) > 0 && matches!(self.net.wire(wire).ty(), Type::Cotangent(_));
-            let Some(record) = self.struct_of(wire).filter(|_| is_used).cloned() else { continue };
-            let Some(Value::Slot(slot)) = self.value(wire) else { continue };
-            let Expr::Variable(ident) = self.slots[slot].expr.clone() else { continue };
+        for (ident, record) in self.cotangents_in_variables(wires) {
             if let Some(says) = self.host.says_cotangent(&record) {
                 let said = says(Expr::Variable(ident.clone()));
                 self.push(Statement::Let(Pattern::Variable(ident), said));
             }
         }
+    }
+
+    /// Says of which type these sensitivities are, by a name or as [`Walk::say_cotangents`] does.
+    fn say_types_of_cotangents(&mut self, wires: &[WireId]) {
+        self.say_cotangents(wires);
+        for (ident, record) in self.cotangents_in_variables(wires) {
+            let Some(ty) = self.host.cotangent_of(&record) else { continue };
+            let (d, ty) = self.host.depending_on_type(Expr::Variable(ident.clone()), ty);
+            let pattern = match ty {
+                Some(ty) => Pattern::Typed(ident, ty),
+                None => Pattern::Variable(ident),
+            };
+            self.push(Statement::Let(pattern, d));
+        }
+    }
+
+    /// Those of these sensitivities that are cotangents of structs and have variables.
+    fn cotangents_in_variables(&self, wires: &[WireId]) -> Vec<(Ident, Record)> {
+        let cotangent = |&wire: &WireId| {
+            let is_used = self.live.uses(wire) > 0 && matches!(self.net.wire(wire).ty(), Type::Cotangent(_));
+            let record = self.struct_of(wire).filter(|_| is_used)?;
+            let Some(Value::Slot(slot)) = self.value(wire) else { return None };
+            let Expr::Variable(ident) = &self.slots[slot].expr else { return None };
+            Some((ident.clone(), record.clone()))
+        };
+        wires.iter().filter_map(cotangent).collect()
     }
 
     /// The wires of the parts of a tuple, where it is taken apart.

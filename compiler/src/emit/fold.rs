@@ -417,8 +417,7 @@ impl Walk<'_> {
     fn state_variable(&mut self, before: WireId, inside: WireId) -> Ident {
         self.before_moves(&[before]);
         let mut value = self.operands_alone(before).typed();
-        let maker = self.net.producer_edge(before).and_then(|(edge, _)| self.net.edge(edge).operation());
-        if let Some(Operation::Zero(Type::Cotangent(_))) = maker
+        if self.is_zero_cotangent(before)
             && let Some(zero) = self.struct_of(inside).and_then(|record| self.host.zero_of(record))
         {
             value = zero;
@@ -427,6 +426,12 @@ impl Walk<'_> {
         let ident = self.fresh(&name);
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), value));
         ident
+    }
+
+    /// Whether this is the zero of a cotangent of the host.
+    pub(super) fn is_zero_cotangent(&self, wire: WireId) -> bool {
+        let maker = self.net.producer_edge(wire).and_then(|(edge, _)| self.net.edge(edge).operation());
+        matches!(maker, Some(Operation::Zero(Type::Cotangent(_))))
     }
 
     /// The struct that a cotangent is taken for: rustc has to know of which type it is before fields of it are read.

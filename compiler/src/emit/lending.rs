@@ -170,6 +170,7 @@ impl Walk<'_> {
         self.level(Level::Inside(edge));
         let outputs = region.outputs();
         let outputs = outputs[..outputs.len() - again.len()].to_vec();
+        self.has_open_zeros |= outputs.iter().any(|&wire| self.is_zero_cotangent(wire));
         self.before_moves(&outputs);
         let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
         self.flush();

@@ -76,6 +76,8 @@ pub(super) struct Walk<'a> {
     pub(super) read_whole: IdSet<WireId>,
     /// The structs in what has been taken apart where it is lent: they are to be cloned.
     pub(super) cloned: Vec<Ident>,
+    /// Whether a closure that went to a function of the host gave zeros of cotangents whose types nothing says.
+    pub(super) has_open_zeros: bool,
     /// The edges that reach elements through parts of arrays.
     pub(super) reached: IdMap<EdgeId, Reach>,
     /// The edges whose integers only say where such elements are.
@@ -135,6 +137,7 @@ impl<'a> Walk<'a> {
             behind: IdSet::new(),
             read_whole: IdSet::new(),
             cloned: Vec::new(),
+            has_open_zeros: false,
             reached: IdMap::new(),
             needless: IdSet::new(),
             done: vec![false; net.id_bounds().0],
