@@ -20,10 +20,10 @@ use crate::input::attribute::Attribute;
 use crate::input::opened::EACH;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
-use crate::input::written::mentions;
 use crate::lower::overwritten::written_after_looks;
 use crate::lower::{constant_of_companion, lower};
 use crate::program::{Callee, Program, Shape, takes_plain_functions, with_captured};
+use crate::source::names::mentions;
 use crate::texts::TextSet;
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`

@@ -22,9 +22,9 @@ use waiting::Waiting;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::fields::ELEMENT;
 use crate::input::opened::name_of;
+use crate::source::types::{is_scalar_name, may_have_tangent};
 use crate::syntax::{
     ArrayMethod, ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, Unknown, VarId, is_discrete, is_scalar,
-    is_scalar_name, may_have_tangent,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -166,7 +166,7 @@ fn names_structs(function: &Function<'_>) -> bool {
 fn is_of_rust(ty: &Ty) -> bool {
     match ty {
         Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => {
-            crate::input::written::is_builtin(name) || &**name == "&str"
+            crate::source::names::is_builtin(name) || &**name == "&str"
         }
         Ty::Discrete(TypeName::Numbered(_)) | Ty::Fn(_) | Ty::Tuple(_) | Ty::Array(_) => true,
         Ty::Discrete(TypeName::Unnamed) | Ty::Var(_) | Ty::Opaque(_) => false,

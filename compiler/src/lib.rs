@@ -13,6 +13,8 @@
 //! | [`expand`] | a program | its adjoint, simplified (by the crate `hypernet`) |
 //! | [`emit`] | a hypernet | Rust |
 //! | `companion` | the code of the passes | the functions that the user calls |
+//!
+//! Below them stand rooms that all may ask: `source` (what the user's syntax says by itself), [`diagnostic`] and `texts`.
 
 // What is new in the syntax, the types or the operations does not compile until each place says what it does about it.
 #![warn(clippy::wildcard_enum_match_arm, clippy::match_wildcard_for_single_variants)]
@@ -26,6 +28,7 @@ mod infer;
 mod input;
 pub mod lower;
 pub mod program;
+mod source;
 mod syntax;
 mod texts;
 

@@ -12,8 +12,8 @@ use super::interface::{Interface, Parameter};
 use super::types::accumulators;
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
-use crate::input::written::element_of;
 use crate::program::{Again, Shape};
+use crate::source::types::element_of;
 
 /// The lifetime of arrays whose references name none.
 const LIFETIME: &str = "'backprop";
@@ -204,7 +204,7 @@ fn cotangent_of_element(element: &syn::Type, backprop: &TokenStream) -> TokenStr
         }
         syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32") => quote!(#element),
         syn::Type::Path(path)
-            if path.path.get_ident().is_some_and(|name| crate::syntax::is_scalar_name(&name.to_string())) =>
+            if path.path.get_ident().is_some_and(|name| crate::source::types::is_scalar_name(&name.to_string())) =>
         {
             quote!(())
         }

@@ -15,7 +15,7 @@ pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
         syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
         syn::Type::Group(inner) => guess_result(&inner.elem, generics),
         syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
-        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match crate::input::written::element_of(ty) {
+        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match crate::source::types::element_of(ty) {
             Some(element) => match guess_shape(element, generics) {
                 Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Shape::Leaf(Type::Array(inside.into())),
                 tuple @ Shape::Tuple(_) if has_tangent(&tuple) => Shape::Leaf(Type::Array(Type::unnamed().into())),
@@ -47,7 +47,7 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             }
             Some(last)
                 if path.path.segments.len() == 1
-                    && crate::syntax::scalars(generics).iter().any(|scalar| last.ident == **scalar) =>
+                    && crate::source::types::scalars(generics).iter().any(|scalar| last.ident == **scalar) =>
             {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }
@@ -55,8 +55,8 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             _ if path.path.get_ident().is_some_and(|name| is_without_bound(name, generics)) => {
                 Shape::Leaf(Type::real(&path.path.segments[0].ident.to_string()))
             }
-            Some(last) if crate::syntax::is_discrete_name(&last.ident.to_string()) => discrete,
-            _ if crate::syntax::is_container(path) => discrete,
+            Some(last) if crate::source::types::is_discrete_name(&last.ident.to_string()) => discrete,
+            _ if crate::source::types::is_container(path) => discrete,
             _ => Shape::Leaf(Type::unnamed()),
         },
         syn::Type::Reference(reference) => {
@@ -85,7 +85,7 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
     if let syn::Type::Reference(_) = ty {
         return None;
     }
-    let element = crate::input::written::element_of(ty)?;
+    let element = crate::source::types::element_of(ty)?;
     match guess_array(element, generics) {
         Some(inside) => Some(Type::Array(inside.into())),
         None => match guess_shape(element, generics) {

@@ -18,8 +18,9 @@ use super::types::{
 };
 use crate::input::functions;
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
-use crate::input::written::{hygienic, of_cotangent, referent, visibility, written_around_types};
+use crate::input::written::{hygienic, of_cotangent, visibility, written_around_types};
 use crate::program::{Param, Shape};
+use crate::source::types::referent;
 
 /// What a function takes and gives.
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]

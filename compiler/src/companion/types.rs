@@ -7,8 +7,9 @@ use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, TypeParamBound, WherePredicate};
 
 use super::generics::collect_idents;
-use crate::input::written::{located, of_cotangent, referent, written_around_types, written_at};
+use crate::input::written::{located, of_cotangent, written_around_types, written_at};
 use crate::program::Shape;
+use crate::source::types::referent;
 
 /// The type without parentheses.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
@@ -68,7 +69,7 @@ pub(super) fn closed(ty: &syn::Type, shape: &Shape, generics: &Generics, found: 
         }
         (ty, shape)
             if is_opaque(shape)
-                && let Some(element) = crate::input::written::element_of(ty) =>
+                && let Some(element) = crate::source::types::element_of(ty) =>
         {
             closed(element, shape, generics, found);
         }
@@ -129,7 +130,7 @@ fn numbers(generics: &Generics) -> Vec<String> {
         }),
         TypeParamBound::Lifetime(_) | TypeParamBound::PreciseCapture(_) | TypeParamBound::Verbatim(_) | _ => false,
     };
-    let mut scalars: Vec<String> = crate::syntax::scalars(generics).iter().map(ToString::to_string).collect();
+    let mut scalars: Vec<String> = crate::source::types::scalars(generics).iter().map(ToString::to_string).collect();
     scalars.retain(|scalar| {
         generics.type_params().any(|param| param.ident == *scalar && param.bounds.iter().all(is_plain))
     });

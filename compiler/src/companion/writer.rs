@@ -8,7 +8,8 @@ use syn::{Attribute, Generics, ItemFn};
 use super::interface::{Interface, Parameter, is_adjoint};
 use super::{Bodies, carried, generics, quiet, written};
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
-use crate::input::written::{is_builtin, located, located_around_types, visibility};
+use crate::input::written::{located, located_around_types, visibility};
+use crate::source::names::is_builtin;
 
 /// Writes the functions of one companion.
 pub(super) struct Writer<'a> {

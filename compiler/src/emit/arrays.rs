@@ -577,7 +577,7 @@ pub(super) fn owns_array(ty: &Type) -> bool {
 fn has_assignment(array: &Type) -> bool {
     match array {
         Type::Array(element) => has_assignment(element),
-        Type::Real(name) => super::is_builtin(name),
+        Type::Real(name) => crate::source::names::is_builtin(name),
         Type::Discrete(_)
         | Type::Tuple(_)
         | Type::Function(_)

@@ -5,7 +5,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::convention::Convention;
-use super::is_builtin;
 use super::syntax::Expr;
 use super::walk::Walk;
 use crate::input::opened::EACH;
@@ -13,6 +12,7 @@ use crate::input::subject::OVER_ARRAYS;
 use crate::input::written::located;
 use crate::lower::{asked_companion, of_companion, suffixed, with_suffix};
 use crate::program::Callee;
+use crate::source::names::is_builtin;
 
 /// The way to a part of a struct as a function of references, for the struct and for its cotangent; of a part of each element of an
 /// array, the way to the array and that from an element.

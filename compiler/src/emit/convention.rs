@@ -9,8 +9,7 @@ use quote::quote;
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
 use crate::lower::suffixed;
-use crate::program::MOST_SEEDS;
-use crate::program::{Callee, Captured, Code};
+use crate::program::{Callee, Captured, Code, MOST_SEEDS};
 
 /// How a function of the host is called, and what its backpropagator gives.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use hypernet::ids::{IdMap, IdSet};
 use hypernet::{Consumer, EdgeId, Fold, Hypernet, Label, Level, Operation, Type, TypeName, WireId};
 use proc_macro2::Ident;
 
-use super::is_builtin;
 use super::live::{self, Live};
+use crate::source::names::is_builtin;
 
 /// The tapes that stand for others.
 #[derive(Debug, Default)]

@@ -53,8 +53,9 @@ use hypernet::{Hypernet, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::input::written::{is_builtin, located, of_cotangent};
+use crate::input::written::{located, of_cotangent};
 use crate::program::{Again, Program, Shape};
+use crate::source::names::is_builtin;
 use crate::texts::TextSet;
 use convention::grouped;
 use syntax::{Block, Expr, Pattern, Statement};

@@ -52,7 +52,7 @@ pub(super) fn stored(ty: &Type) -> Option<&[Type]> {
 pub(super) fn has_default(ty: &Type) -> bool {
     match ty {
         Type::Real(_) | Type::Discrete(TypeName::Numbered(_)) => true,
-        Type::Discrete(TypeName::Named(name)) => super::is_builtin(name),
+        Type::Discrete(TypeName::Named(name)) => crate::source::names::is_builtin(name),
         Type::Tuple(parts) => parts.iter().all(has_default),
         ty @ Type::Option(_) if stored(ty).is_some() => false,
         Type::Option(ty) => has_default(ty),

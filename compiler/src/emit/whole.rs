@@ -172,7 +172,7 @@ impl Walk<'_> {
     fn cleared(&mut self, ty: &Type, wire: WireId) -> Expr {
         let array = self.operands_alone(wire);
         self.flush();
-        let is_builtin = |element: &Type| matches!(element, Type::Real(name) if super::is_builtin(name));
+        let is_builtin = |element: &Type| matches!(element, Type::Real(name) if crate::source::names::is_builtin(name));
         if matches!(ty, Type::Array(element) if is_builtin(element)) {
             return Expr::Method(Box::new(array), "fill", vec![Expr::Tokens(quote!(0.0), true)]);
         }

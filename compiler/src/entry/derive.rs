@@ -13,8 +13,8 @@ use super::enumeration::enumeration;
 use crate::companion::{add_bound, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
-use crate::input::inside::{TypePart, in_type};
-use crate::input::written::{self, hygienic, located, visibility, written_around_types, written_at};
+use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
+use crate::source::inside::{TypePart, in_type};
 
 /// The types of fields that are known to have no tangent.
 const WITHOUT_TANGENT: &[&str] = &[
@@ -535,5 +535,5 @@ fn is_vector(ty: &Type) -> bool {
 
 /// Whether an identifier is among the tokens.
 fn mentions(tokens: impl ToTokens, name: &Ident) -> bool {
-    written::mentions(tokens.to_token_stream(), &name.to_string())
+    crate::source::names::mentions(tokens.to_token_stream(), &name.to_string())
 }

@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 use syn::{Field, Member, Type};
 
 use super::derive::{Derived, Kept, is_float};
-use crate::input::written::{hygienic, is_builtin, written_around_types};
+use crate::input::written::{hygienic, written_around_types};
+use crate::source::names::is_builtin;
 
 impl Derived<'_> {
     /// The fields in which there may be vectors.

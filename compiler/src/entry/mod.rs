@@ -29,8 +29,8 @@ use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::{Standing, Subject};
 use crate::input::writing::place;
-use crate::input::written::is_builtin;
 use crate::input::{hygiene, nesting};
+use crate::source::names::is_builtin;
 use crate::syntax::changes_looked_at;
 use crate::texts::TextSet;
 

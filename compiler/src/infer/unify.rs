@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use hypernet::TypeName;
 
-use crate::syntax::{ExprId, FnTy, Ty, Unknown, VarId, may_have_tangent};
+use crate::source::types::may_have_tangent;
+use crate::syntax::{ExprId, FnTy, Ty, Unknown, VarId};
 
 /// How many parts one type may have.
 const LARGEST: usize = 5000;

@@ -10,8 +10,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Local, Pat, Stmt, Token, UnOp};
 
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
-use crate::syntax::{bare, is_place};
+use crate::source::exprs::{bare, is_place};
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
 /// The name of what is taken apart.
 const ARRAY: &str = "__backprop_array";
@@ -192,7 +192,7 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let is_array = |value: &Expr| match bare(value) {
         Expr::Macro(call) => call.mac.path.is_ident("vec"),
         Expr::Reference(_) | Expr::Array(_) | Expr::Repeat(_) => true,
-        Expr::Call(call) => crate::syntax::is_new_vector(&call.func) || is_plain_call(call),
+        Expr::Call(call) => crate::source::exprs::is_new_vector(&call.func) || is_plain_call(call),
         Expr::MethodCall(call) => call.method == "to_vec" && call.args.is_empty(),
         _ => false,
     };
@@ -203,7 +203,7 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let mut named = Vec::new();
     variables(values.to_token_stream(), &mut named);
     let is_free = |name: &Ident| !named.contains(name);
-    let apart = crate::syntax::bound_names(&local.pat).iter().all(is_free);
+    let apart = crate::source::patterns::bound_names(&local.pat).iter().all(is_free);
     apart.then(|| names.iter().zip(values).collect())
 }
 
@@ -251,8 +251,8 @@ pub(crate) fn one_by_one(local: &Local, place: &TokenStream, is_reference: bool)
     numbers(&local.pat, place, is_reference, &mut found)?;
     let span = local.let_token.span;
     let written = |tokens: TokenStream| syn::parse2::<Stmt>(tokens).ok();
-    let named = crate::syntax::names(place.clone());
-    if crate::syntax::bound_names(&local.pat).iter().any(|name| named.contains(name)) {
+    let named = crate::source::names::names(place.clone());
+    if crate::source::patterns::bound_names(&local.pat).iter().any(|name| named.contains(name)) {
         let (names, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         return Some(vec![written(quote_spanned!(span=> let (#(#names,)*) = (#(#values,)*);))?]);
     }

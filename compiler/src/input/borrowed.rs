@@ -11,10 +11,12 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Item, ItemFn, Local, Pat, Stmt, UnOp};
 
-use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use super::opened::declarations;
-use super::written::{located, mentions};
-use crate::syntax::{bare, bound_names};
+use super::written::located;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::names::mentions;
+use crate::source::patterns::bound_names;
 use crate::texts::TextMap;
 
 /// Methods of iterators and options that take what they are called on by value: of a `&mut`, they take that, and of a place, the place.

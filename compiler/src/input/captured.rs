@@ -7,10 +7,10 @@ use proc_macro2::{Ident, Span};
 use quote::quote_spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Stmt, Type};
 
-use super::inside::{PartMut, in_block_mut, in_expr_mut};
 use super::opened::{put_after, write_for};
-use super::written::referent;
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::source::types::referent;
 use crate::texts::TextMap;
 
 /// A struct that closures captured.

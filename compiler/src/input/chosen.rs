@@ -5,8 +5,8 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Block, Expr, ItemFn, Local, Stmt, UnOp};
 
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut, is_any};
-use crate::syntax::{bare, is_place};
+use crate::source::exprs::{bare, is_place};
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut, is_any};
 use crate::texts::TextSet;
 
 /// The function with indices that are chosen in place of references, if there are some.

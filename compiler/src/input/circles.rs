@@ -3,7 +3,7 @@
 
 use syn::{Expr, ItemFn, Path, Type};
 
-use super::inside::{Part, in_block, in_expr};
+use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::TextSet;
 
 /// For each of these functions, the others that it calls by `self` or by the type, and that call it in the end.

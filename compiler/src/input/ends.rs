@@ -8,8 +8,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall, ItemFn, Lit, Local, Pat, Stmt, UnOp};
 
 use super::crate_path::crate_path;
-use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
-use crate::syntax::{bare, is_place};
+use crate::source::exprs::{bare, is_place};
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 
 /// The function with indices in place of these options, if there are some.
 pub(crate) fn with_indices(function: &ItemFn) -> Option<ItemFn> {

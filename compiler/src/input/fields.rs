@@ -10,9 +10,9 @@ use syn::{
     Type,
 };
 
-use super::inside::{Part, in_block, in_expr};
 use super::opened::{EACH_WRITTEN, is_method_of_structs, is_opened, is_struct, look_at_arguments, of_any_loop};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::{TextMap, TextSet};
 
 /// How often a function is looked at, at most: from one value to the next.

@@ -10,8 +10,8 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, Token, UnOp};
 
-use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 
 /// The names of what a loop runs over, and of the index.
 const GIVEN: &str = "__backprop_given";
@@ -131,7 +131,7 @@ fn is_length(element: &Expr) -> bool {
     let is_plain = |operand: &Expr| matches!(bare(operand), Expr::Lit(_) | Expr::Path(_));
     match bare(element) {
         Expr::MethodCall(call) => {
-            call.method == "len" && call.args.is_empty() && crate::syntax::is_place(&call.receiver)
+            call.method == "len" && call.args.is_empty() && crate::source::exprs::is_place(&call.receiver)
         }
         Expr::Binary(it) => {
             let is_arithmetic =
@@ -169,7 +169,7 @@ fn is_of_host(element: &Expr) -> bool {
         Expr::Path(path) => {
             path.path.segments.len() == 2 && {
                 let scope = path.path.segments[0].ident.to_string();
-                crate::syntax::is_discrete_name(&scope)
+                crate::source::types::is_discrete_name(&scope)
             }
         }
         Expr::Macro(_) => repeated(element).is_some_and(|Repeated(inside, length)| {

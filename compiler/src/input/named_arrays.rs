@@ -10,11 +10,10 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Local, Pat, ReturnType, Stmt, Type, UnOp, parse_quote, parse_quote_spanned};
 
 use super::crate_path::crate_path;
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use super::opened::is_method_of_structs;
-use super::writing::is_compound;
-use crate::input::written::element_of;
-use crate::syntax::bare;
+use crate::source::exprs::{bare, is_compound};
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::types::element_of;
 use crate::texts::TextSet;
 
 /// The function with such arrays read as what calls give, if there may be some.
@@ -64,7 +63,7 @@ fn named(ty: &Type) -> Option<String> {
         Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;
             let name = last.ident.to_string();
-            let is_name = last.arguments.is_none() && crate::syntax::is_upper(&name);
+            let is_name = last.arguments.is_none() && crate::source::names::is_upper(&name);
             (is_name && !matches!(name.as_str(), "Self" | "String")).then_some(name)
         }
         _ => None,
@@ -125,7 +124,7 @@ fn constructed(tokens: &TokenStream, found: &mut TextSet) {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         match token {
-            TokenTree::Ident(name) if crate::syntax::is_upper(&name.to_string()) => {
+            TokenTree::Ident(name) if crate::source::names::is_upper(&name.to_string()) => {
                 let is_constructor = match tokens.get(at + 1) {
                     Some(TokenTree::Group(group)) => group.delimiter() != proc_macro2::Delimiter::Bracket,
                     Some(TokenTree::Punct(colon)) => {

@@ -34,7 +34,7 @@ use self::places::Way;
 pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;
 use self::vectors::of_array;
-use super::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::texts::{TextMap, TextSet};
 
 /// Methods of numbers that give something else.
@@ -169,7 +169,7 @@ pub(super) fn put_after(part: PartMut<'_>, statements: &TextMap<Vec<Stmt>>) {
             in_block_mut(block, &mut |part| put_after(part, statements));
             for at in (0..block.stmts.len()).rev() {
                 let Stmt::Local(local) = &block.stmts[at] else { continue };
-                let names = crate::syntax::bound_names(&local.pat).into_iter();
+                let names = crate::source::patterns::bound_names(&local.pat).into_iter();
                 let more = names.filter_map(|name| statements.get(&name.to_string())).flatten();
                 let more: Vec<Stmt> = more.cloned().collect();
                 let rest = block.stmts.split_off(at + 1);

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned;
 use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReceiverKind, ReturnType, Stmt, Token, Type};
 
-use super::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
 /// The types of the numbers and arrays that the functions of a block give.

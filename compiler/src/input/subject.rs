@@ -9,10 +9,10 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
 
-use super::inside::{
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::source::inside::{
     Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut, in_function, in_signature, in_type,
 };
-use crate::diagnostic::{Diagnostic, refusal};
 use crate::texts::TextSet;
 
 /// Where a function stands.

@@ -12,8 +12,8 @@ use syn::{
 };
 
 use super::functions;
-use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
-use crate::syntax::{bare, is_index, is_place};
+use crate::source::exprs::{bare, is_compound, is_index, is_place};
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::TextSet;
 
 /// The function with such functions as values written otherwise, if there are some: its parameters, and closures in these places. Other
@@ -346,27 +346,6 @@ fn block_gives_nothing(block: &Block, names: &[Ident]) -> bool {
         Some(Stmt::Expr(expr, None)) => gives_nothing(expr, names),
         Some(Stmt::Expr(_, Some(_)) | Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_)) | None => true,
     }
-}
-
-/// Whether an operator assigns what it gives.
-pub(crate) fn is_compound(op: &syn::BinOp) -> bool {
-    use syn::BinOp::{
-        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
-        SubAssign,
-    };
-    matches!(
-        op,
-        AddAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | BitXorAssign(_)
-            | DivAssign(_)
-            | MulAssign(_)
-            | RemAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-            | SubAssign(_)
-    )
 }
 
 /// Whether there is a `return` in this that belongs to it.

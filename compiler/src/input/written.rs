@@ -3,6 +3,7 @@
 //! The copies of the user's code that the macro emits are marked in this way. Lints then look at the code once, where the user
 //! wrote it. A local variable of generated code cannot be confused with one of the user's.
 
+use crate::source::names::is_like_a_number;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -73,15 +74,6 @@ pub(crate) fn tokens(code: TokenStream) -> TokenStream {
     code.into_iter().map(token).collect()
 }
 
-/// Whether this name is among the tokens.
-pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
-}
-
 /// The tokens, at another place in the source; what they mean stays.
 pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
     moved_to(tokens, at, &|_| true)
@@ -139,13 +131,7 @@ fn is_type(token: &TokenTree) -> bool {
         name.as_str(),
         "Self" | "Differentiable" | "Cotangent" | "KNOWN" | "GROWS" | "TAKEN" | "MEASURE" | "FIT"
     );
-    crate::syntax::is_upper(&name) && !is_own || is_like_a_number(&name)
-}
-
-/// Whether a name looks like the type of a number, and is none: `f46`.
-pub(crate) fn is_like_a_number(name: &str) -> bool {
-    let digits = name.strip_prefix(['f', 'i', 'u']).unwrap_or_default();
-    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) && !is_builtin(name)
+    crate::source::names::is_upper(&name) && !is_own || is_like_a_number(&name)
 }
 
 /// The cotangent of a type, where the user wrote the type: there rustc says that it has none. Of errors at one place with one
@@ -154,56 +140,4 @@ pub(crate) fn of_cotangent(ty: &TokenStream, backprop: &TokenStream, at: Span) -
     let at = Span::mixed_site().located_at(at);
     let path = located(quote!(#backprop::CotangentOf), at);
     quote_spanned!(at=> #path<#ty>)
-}
-
-/// What a reference refers to; another type is itself.
-#[expect(clippy::wildcard_enum_match_arm, reason = "of all types, these three alone are about another one")]
-pub(crate) fn referent(ty: &syn::Type) -> &syn::Type {
-    match ty {
-        syn::Type::Reference(reference) => referent(&reference.elem),
-        syn::Type::Paren(inside) => referent(&inside.elem),
-        syn::Type::Group(inside) => referent(&inside.elem),
-        ty => ty,
-    }
-}
-
-/// Whether this is the name of one of Rust's own scalar types.
-pub(crate) fn is_builtin(name: &str) -> bool {
-    matches!(
-        name,
-        "f64"
-            | "f32"
-            | "bool"
-            | "char"
-            | "i8"
-            | "i16"
-            | "i32"
-            | "i64"
-            | "i128"
-            | "isize"
-            | "u8"
-            | "u16"
-            | "u32"
-            | "u64"
-            | "u128"
-            | "usize"
-    )
-}
-
-/// The type of the elements of an array of this type, or behind references to one.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-pub(crate) fn element_of(ty: &syn::Type) -> Option<&syn::Type> {
-    match ty {
-        syn::Type::Paren(inner) => element_of(&inner.elem),
-        syn::Type::Group(inner) => element_of(&inner.elem),
-        syn::Type::Reference(reference) => element_of(&reference.elem),
-        syn::Type::Slice(slice) => Some(&slice.elem),
-        syn::Type::Array(array) => Some(&array.elem),
-        syn::Type::Path(path) => {
-            let arguments = &path.path.segments.last().filter(|last| last.ident == "Vec")?.arguments;
-            let syn::PathArguments::AngleBracketed(arguments) = arguments else { return None };
-            if let syn::GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
-        }
-        _ => None,
-    }
 }

@@ -12,7 +12,7 @@ use syn::{ItemFn, Type};
 use super::arrays::bound;
 use super::{Lowering, fields};
 use crate::infer::Types;
-use crate::input::written::element_of;
+use crate::source::types::element_of;
 use crate::syntax::{ExprId, Function, Kind, Ty};
 use crate::texts::TextMap;
 
@@ -82,7 +82,7 @@ pub(super) fn of_rows(item: &ItemFn) -> TextMap<Type> {
         let syn::FnArg::Typed(input) = input else { continue };
         let (syn::Pat::Ident(name), Type::Reference(reference)) = (&*input.pat, &*input.ty) else { continue };
         let Some(Type::Path(element)) = element_of(&reference.elem) else { continue };
-        let is_name = element.path.get_ident().is_some_and(|name| crate::syntax::is_upper(&name.to_string()));
+        let is_name = element.path.get_ident().is_some_and(|name| crate::source::names::is_upper(&name.to_string()));
         if !is_name || reference.mutability.is_none() || !has_rows(&name.ident, &item.block.to_token_stream()) {
             continue;
         }

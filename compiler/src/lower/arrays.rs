@@ -11,8 +11,8 @@ use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::input::written::is_builtin;
 use crate::program::{Shape, hole};
+use crate::source::names::is_builtin;
 use crate::syntax::{
     Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId, ViewStep,
     is_integer,
@@ -164,7 +164,7 @@ impl Lowering<'_, '_> {
             let at = self.function.expr(array).span;
             let ty = self.types.expr(array);
             let has_none = match &ty {
-                Ty::Real(name) => crate::input::written::is_builtin(name),
+                Ty::Real(name) => crate::source::names::is_builtin(name),
                 Ty::Tuple(_) => true,
                 Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_) => false,
             };

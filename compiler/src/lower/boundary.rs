@@ -334,7 +334,7 @@ fn with_companion(
 /// Whether this is the path of a function of a type or of a trait.
 pub(crate) fn is_associated(path: &syn::ExprPath) -> bool {
     let scope = path.path.segments.iter().rev().nth(1);
-    path.qself.is_some() || scope.is_some_and(|scope| crate::syntax::is_upper(&scope.ident.to_string()))
+    path.qself.is_some() || scope.is_some_and(|scope| crate::source::names::is_upper(&scope.ident.to_string()))
 }
 
 /// The path of what stands beside a function of a type.

@@ -8,9 +8,8 @@ use super::arrays::bound;
 use super::supplied::{ArrayArgument, Arrays, Handed};
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, captured, temporaries};
-use crate::input::written::referent;
-use crate::program::MOST_SEEDS;
-use crate::program::{Callee, ForeignCode, Passing, Shape, hole};
+use crate::program::{Callee, ForeignCode, MOST_SEEDS, Passing, Shape, hole};
+use crate::source::types::referent;
 use crate::syntax::{Ty, VarId};
 
 impl Lowering<'_, '_> {

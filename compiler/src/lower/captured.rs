@@ -19,8 +19,8 @@ use super::supplied::{ArrayArgument, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::input::written::element_of;
 use crate::program::{Callee, Captured};
+use crate::source::types::element_of;
 use crate::syntax::{ExprId, FnTy, Function, Kind, Param, Pattern, Statement, Ty, VarId, Variable};
 
 /// The arrays that the functions among the arguments of a call captured: the variables that they are, for each of these functions.

@@ -146,7 +146,7 @@ fn is_struct(function: &Function<'_>, types: &Types, var: VarId) -> bool {
 fn is_lendable(function: &Function<'_>, types: &Types, var: VarId, (item, attribute): (&ItemFn, &Attribute)) -> bool {
     let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
     let written = match (param, types.resolve(&types.var(var))) {
-        (Some(param), _) => crate::input::written::referent(&param.written).to_token_stream(),
+        (Some(param), _) => crate::source::types::referent(&param.written).to_token_stream(),
         (None, Ty::Opaque(Some(written))) => written.parse().unwrap_or_default(),
         (None, _) => TokenStream::new(),
     };
@@ -155,7 +155,7 @@ fn is_lendable(function: &Function<'_>, types: &Types, var: VarId, (item, attrib
 
 /// Whether a type has no lifetimes in it, and no type parameters but those of numbers. What `Self` is may be known.
 fn borrows_nothing(ty: &TokenStream, generics: &syn::Generics, own: Option<&syn::Path>) -> bool {
-    let scalars = crate::syntax::scalars(generics);
+    let scalars = crate::source::types::scalars(generics);
     let is_number = |name: &Ident| scalars.iter().any(|scalar| name == &**scalar);
     let is_open = |name: &Ident| generics.type_params().any(|param| param.ident == *name) && !is_number(name);
     ty.clone().into_iter().all(|token| match token {

@@ -11,7 +11,8 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{ExprId, Kind, Ty, VarId, may_have_tangent};
+use crate::source::types::may_have_tangent;
+use crate::syntax::{ExprId, Kind, Ty, VarId};
 
 /// What one branch is: run to get its value.
 pub(super) type Body<'b, 'f, 'a> = &'b mut dyn FnMut(&mut Lowering<'f, 'a>) -> Lowered<Val>;

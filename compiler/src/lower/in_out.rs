@@ -12,8 +12,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::opened::EACH;
-use crate::program::MOST_SEEDS;
-use crate::program::{Callee, Shape};
+use crate::program::{Callee, MOST_SEEDS, Shape};
 use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId, is_discrete};
 
 /// An argument that a call changes.

@@ -7,7 +7,8 @@ use syn::{Item, ItemFn, Stmt, TraitItem, UseTree};
 
 use super::Lowering;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{Node, inline_names, is_upper, plain};
+use crate::source::names::{is_upper, plain};
+use crate::syntax::{Node, inline_names};
 use crate::texts::TextMap;
 
 impl Lowering<'_, '_> {

@@ -557,7 +557,7 @@ impl<'a> Lowering<'_, 'a> {
         if let Val::Wire(wire, _) = &value {
             self.builder.name(*wire, &self.function.var(var).name.to_string());
             if may_refer
-                && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::input::written::is_builtin(scalar))
+                && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::source::names::is_builtin(scalar))
             {
                 self.values.from_patterns.insert(*wire, None);
             }

@@ -10,7 +10,8 @@ use super::arrays::bound;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{ExprId, Kind, VarId, inner, leave};
+use crate::source::types::inner;
+use crate::syntax::{ExprId, Kind, VarId, leave};
 
 impl Lowering<'_, '_> {
     /// Where the array is named to which this refers as a whole or to a part of it: `&y`, `&*y`, `&y[i]`, `&y[i..j]`, or a parameter.

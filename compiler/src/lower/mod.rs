@@ -62,7 +62,8 @@ use crate::input::attribute::Attribute;
 use crate::input::opened::Openings;
 use crate::input::written;
 use crate::program::{Code, Param, Program, Shape};
-use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId, may_have_tangent};
+use crate::source::types::may_have_tangent;
+use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 use crate::texts::TextSet;
 pub(crate) use boundary::{
     asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion, with_suffix,
@@ -399,7 +400,7 @@ fn lower_with_order(
     }
     let declared =
         lowering.code.foreigns.iter().flat_map(|code| code.declared.names.iter().map(|(name, _)| name.clone()));
-    let names = function.vars.iter().map(|var| syntax::plain(&var.name)).chain(declared).collect();
+    let names = function.vars.iter().map(|var| crate::source::names::plain(&var.name)).chain(declared).collect();
     let items = function.items.iter().filter(|(block, _)| !lowering.is_covered(*block));
     let items = items.map(|(_, item)| written::item(item)).collect();
     let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));

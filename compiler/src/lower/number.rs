@@ -8,8 +8,8 @@ use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
-use crate::input::written::is_builtin;
 use crate::program::{Callee, Shape, hole};
+use crate::source::names::is_builtin;
 use crate::syntax::{Arithmetic, ExprId, Kind, Ty, VarId, is_integer, scalar_type};
 
 impl Lowering<'_, '_> {
@@ -199,7 +199,7 @@ impl Lowering<'_, '_> {
                     format!("`{}` on values of this type is not differentiable", op.symbol()),
                     "use real numbers or integers; `x.powi(n)` is a power",
                 );
-                let is_number = matches!(&ty, Type::Real(scalar) if crate::input::written::is_builtin(scalar));
+                let is_number = matches!(&ty, Type::Real(scalar) if crate::source::names::is_builtin(scalar));
                 return Err(if is_number { refused.left_to_rustc() } else { refused });
             }
         };

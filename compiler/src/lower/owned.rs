@@ -411,7 +411,7 @@ impl Lowering<'_, '_> {
                 continue;
             }
             if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
-                return matches!(crate::input::written::referent(&param.read), syn::Type::Path(_));
+                return matches!(crate::source::types::referent(&param.read), syn::Type::Path(_));
             }
             for &source in self.owned.sources.get(&var).into_iter().flatten() {
                 match &function.expr(source).kind {
@@ -435,7 +435,7 @@ impl Lowering<'_, '_> {
     pub(super) fn is_no_vector(&self, var: VarId) -> bool {
         let function = self.function;
         if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
-            let ty = crate::input::written::referent(&param.read);
+            let ty = crate::source::types::referent(&param.read);
             return matches!(ty, syn::Type::Slice(_) | syn::Type::Array(_));
         }
         self.owned.sources.get(&var).into_iter().flatten().any(|&source| match &function.expr(source).kind {

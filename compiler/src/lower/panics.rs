@@ -7,8 +7,8 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::input::crate_path::crate_path;
-use crate::input::written::is_builtin;
 use crate::program::{Shape, hole};
+use crate::source::names::is_builtin;
 use crate::syntax::{ExprId, Kind};
 
 impl Lowering<'_, '_> {

@@ -11,8 +11,8 @@ use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
-use crate::input::written::referent;
 use crate::program::{Callee, RecordForm, Shape, hole};
+use crate::source::types::referent;
 use crate::syntax::{Apart, ExprId, Kind, Pattern, Role, Struct, Ty, scalar_type};
 
 impl Lowering<'_, '_> {

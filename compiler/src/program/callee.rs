@@ -3,8 +3,7 @@
 use hypernet::Field;
 use proc_macro2::{Ident, Span, TokenStream};
 
-use crate::input::written::is_builtin;
-use crate::syntax::is_upper;
+use crate::source::names::{is_builtin, is_upper};
 
 /// A function of the host language, by how it is called.
 #[derive(Clone)]

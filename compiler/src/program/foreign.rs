@@ -51,7 +51,7 @@ pub fn may_own(ty: &Type) -> bool {
     match ty {
         // The macro made it: to drop it has no effect.
         ty @ Type::Discrete(_) if ty.is_shape_of_arrays() => false,
-        Type::Discrete(TypeName::Named(name)) => !crate::input::written::is_builtin(name),
+        Type::Discrete(TypeName::Named(name)) => !crate::source::names::is_builtin(name),
         Type::Discrete(TypeName::Unnamed) => true,
         Type::Tuple(parts) => parts.iter().any(may_own),
         Type::Option(ty) => may_own(ty),

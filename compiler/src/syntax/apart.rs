@@ -12,9 +12,9 @@ use super::ExprId;
 use super::arena::Arguments;
 use super::dimensions::Items;
 use super::each::Written;
-use super::expr::bare;
 use super::item::Checker;
 use crate::input::apart::one_by_one;
+use crate::source::exprs::bare;
 
 impl<'a> Checker<'a> {
     /// An assignment to several places, of which one is in an array.

@@ -9,15 +9,15 @@ use syn::parse::Parser;
 use syn::{Expr, Type, TypePath};
 
 use super::arena::Arguments;
-use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
 use super::methods::ArrayMethod;
-use super::signature::{has_tangent, inner, is_discrete};
-use super::types::{DISCRETE, is_container, text};
+use super::signature::has_tangent;
 use super::{ExprId, Jump, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
+use crate::source::exprs::bare;
+use crate::source::types::{holds_no_reals, inner, is_container, is_discrete_name, text};
 
 impl<'a> Checker<'a> {
     /// The type of a parameter that is an array, a slice or a vector of reals, behind `&`.
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
             && name.starts_with(char::is_uppercase)
             && !is_container(path)
             && !self.is_scalar(&name)
-            && !DISCRETE.contains(&name.as_str())
+            && !is_discrete_name(&name)
             && !path.path.get_ident().is_some_and(is_parameter)
     }
 
@@ -93,15 +93,15 @@ impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a part of an element")]
     fn part_of_element(&mut self, part: &Type) -> Option<Ty> {
         match inner(part) {
-            Type::Tuple(tuple) if is_discrete(part) => Some(Ty::Discrete(text(&Type::Tuple(tuple.clone())).into())),
+            Type::Tuple(tuple) if holds_no_reals(part) => Some(Ty::Discrete(text(&Type::Tuple(tuple.clone())).into())),
             Type::Tuple(tuple) => self.tuple_of_elements(tuple),
             part @ Type::Path(path) => match path.path.get_ident().map(ToString::to_string) {
                 Some(name) if self.is_scalar(&name) => Some(self.real(&name)),
-                _ if is_discrete(part) => Some(Ty::Discrete(text(part).into())),
+                _ if holds_no_reals(part) => Some(Ty::Discrete(text(part).into())),
                 _ if self.may_be_struct(path) => Some(Ty::Opaque(Some(text(part).into()))),
                 _ => self.array_type(part),
             },
-            part @ Type::Array(_) if is_discrete(part) => Some(Ty::Discrete(text(part).into())),
+            part @ Type::Array(_) if holds_no_reals(part) => Some(Ty::Discrete(text(part).into())),
             part @ Type::Array(_) => self.array_type(part),
             _ => None,
         }

@@ -3,11 +3,14 @@
 use proc_macro2::Span;
 use syn::{Block, Expr, Pat, PathArguments, Stmt, Token, Type};
 
-use super::expr::{MAX_DEPTH, bare, let_of};
-use super::item::{Checker, plain};
-use super::left::{Node, bound_names, is_value, item_names};
+use super::expr::{MAX_DEPTH, let_of};
+use super::item::Checker;
+use super::left::{Node, is_value, item_names};
 use super::{ExprId, Kind, Local, Statement};
 use crate::diagnostic::refusal;
+use crate::source::exprs::bare;
+use crate::source::names::plain;
+use crate::source::patterns::bound_names;
 
 impl<'a> Checker<'a> {
     /// A block, in a scope of its own.

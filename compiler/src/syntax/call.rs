@@ -6,11 +6,14 @@ use quote::ToTokens;
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::expr::{arity, bare, is_upper, last_name};
+use super::expr::{arity, last_name};
 use super::item::Checker;
 use super::{CallPath, ExprId, Kind, Struct, Ty, Unknown};
 use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
+use crate::source::exprs::bare;
+use crate::source::names::is_upper;
+use crate::source::types::is_discrete_name;
 
 impl<'a> Checker<'a> {
     pub(super) fn call(&mut self, call: &'a syn::ExprCall) -> ExprId {
@@ -45,7 +48,7 @@ impl<'a> Checker<'a> {
             && name == "from"
             && call.args.len() == 1
             && self.is_scalar(&scope)
-            && crate::input::written::is_builtin(&scope)
+            && crate::source::names::is_builtin(&scope)
         {
             let value = self.expr(&call.args[0], false);
             let ty = self.real(&scope);
@@ -56,7 +59,7 @@ impl<'a> Checker<'a> {
         if is_upper(&name) && !same {
             return self.constructor(call, path, span);
         }
-        let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
+        let primitive = is_discrete_name(&scope) || self.is_scalar(&scope);
         if let (true, Some(name)) = (recursive, path.path.get_ident()) {
             self.claim_visible_function(name);
         }

@@ -9,13 +9,14 @@ use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Item, ItemUse, Stmt, UseTree};
 
-use super::item::{Checker, plain};
+use super::item::Checker;
 use super::{ExprId, Ty};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written;
-use crate::input::written::{is_builtin, located};
+use crate::input::written::located;
+use crate::source::names::{is_builtin, plain};
 use crate::texts::TextSet;
 
 /// What has been claimed, in the order of the source.

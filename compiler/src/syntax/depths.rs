@@ -3,10 +3,9 @@
 use proc_macro2::Ident;
 use syn::{Expr, ItemFn, Pat, Stmt};
 
-use super::dimensions::is_range;
-use super::expr::bare;
-use crate::input::inside::{Part, in_block, in_expr};
 use crate::input::opened::{declarations, look_at_arguments, of_any_loop};
+use crate::source::exprs::{bare, is_range};
+use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::TextMap;
 
 /// For each name that is declared once, how many dimensions the loops of a function show.

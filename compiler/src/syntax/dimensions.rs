@@ -7,13 +7,14 @@ use syn::{Expr, ItemFn, Local, Pat, Type, UnOp};
 
 use super::arrays::element_of_vec;
 use super::depths::Depths;
-use super::expr::{bare, is_upper};
 use super::item::Checker;
-use super::left::bound_names;
 use super::places::{referred, written_type};
-use super::signature::inner;
 use super::{Pattern, VarId};
 use crate::input::opened::declarations;
+use crate::source::exprs::{bare, is_new_vector, is_range};
+use crate::source::names::is_upper;
+use crate::source::patterns::bound_names;
+use crate::source::types::inner;
 use crate::texts::TextSet;
 
 /// What a loop over a variable as it stands gives.
@@ -349,20 +350,6 @@ const ITERATORS: [&str; 30] = [
     "values",
     "split",
 ];
-
-/// Whether an index is a range.
-pub(super) fn is_range(index: &Expr) -> bool {
-    matches!(bare(index), Expr::Range(_))
-}
-
-/// Whether this is `Vec::new` or `Vec::with_capacity`.
-pub(crate) fn is_new_vector(function: &Expr) -> bool {
-    let Expr::Path(path) = bare(function) else { return false };
-    match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
-        [vec, name] => vec.ident == "Vec" && (name.ident == "new" || name.ident == "with_capacity"),
-        _ => false,
-    }
-}
 
 /// What is known of a variable of this type, if it is one of elements.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of other types, nothing is known")]

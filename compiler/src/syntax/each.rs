@@ -13,14 +13,16 @@ use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 use super::apart::{self, Binds};
 use super::arena::Arguments;
 use super::depths::depths_in;
-use super::dimensions::{Items, is_range};
-use super::expr::{bare, is_upper};
+use super::dimensions::Items;
 use super::item::Checker;
-use super::left::{Node, bound_names};
+use super::left::Node;
 use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
 use crate::input::opened::number;
+use crate::source::exprs::{bare, is_range};
+use crate::source::names::is_upper;
+use crate::source::patterns::bound_names;
 use crate::texts::TextMap;
 
 /// The name of the number of a turn, and the beginning of the names of what is computed from it: elements with these are there.
@@ -160,7 +162,7 @@ impl<'a> Checker<'a> {
         };
         self.note_looped(&over);
         let number = Ident::new(NUMBER, Span::call_site());
-        let mut bound = Bound { depths: depths_in(&crate::input::inside::Part::Block(&it.body)), ..Bound::default() };
+        let mut bound = Bound { depths: depths_in(&crate::source::inside::Part::Block(&it.body)), ..Bound::default() };
         bind(&over, &it.pat, &number.to_token_stream(), &mut before.names, &mut bound)?;
         if bound.is_hidden() {
             return None;

@@ -6,29 +6,17 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, Member, ReturnType};
 
-use super::dimensions::is_range;
 use super::host_patterns::{open_alternatives, unguarded};
 use super::item::Checker;
 use super::left::{Node, names};
 use super::operators::{compound, operator};
 use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::input::written::is_builtin;
+use crate::source::exprs::{bare, is_range};
+use crate::source::names::{is_builtin, is_upper};
 
 /// How deeply expressions may be nested (chains of operators do not count).
 pub(super) const MAX_DEPTH: usize = 120;
-
-/// The expression without parentheses.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-pub(crate) fn bare(mut expr: &Expr) -> &Expr {
-    loop {
-        expr = match expr {
-            Expr::Paren(inside) => &inside.expr,
-            Expr::Group(inside) => &inside.expr,
-            expr => return expr,
-        };
-    }
-}
 
 /// How many arms the `match`es inside of one another may have: each arm is a branch inside of the one before, and each level
 /// of branches takes its part of the stack.
@@ -501,11 +489,6 @@ pub(super) fn arity(primitive: Primitive) -> usize {
 /// The last segment of a path.
 pub(super) fn last_name(path: &syn::ExprPath) -> Option<String> {
     path.path.segments.last().map(|last| last.ident.to_string())
-}
-
-/// Whether a name is that of a constant, a type or a variant.
-pub(crate) fn is_upper(name: &str) -> bool {
-    name.trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
 /// Whether this is `Default::default()`, of which only the context says the type.

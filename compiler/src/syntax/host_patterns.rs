@@ -10,13 +10,13 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprMatch, Pat, Token, UnOp};
 
 use super::arena::Arguments;
-use super::dimensions::is_range;
-use super::expr::{bare, is_upper};
-use super::item::{Checker, plain};
-use super::left::rename;
+use super::item::Checker;
 use super::{HostPattern, LeftBehind, Pattern, Unknown, VarId};
 use crate::diagnostic::refusal;
 use crate::program::name_hole;
+use crate::source::exprs::{bare, is_range};
+use crate::source::names::{is_upper, plain};
+use crate::source::patterns::rename;
 
 impl<'a> Checker<'a> {
     /// A pattern of the host's; declares its names. Whether what it gets is a reference to what it matches.

@@ -16,7 +16,6 @@ use super::left::statics;
 use super::loops::Around;
 use super::scopes::Scopes;
 use super::signature::has_receiver;
-use super::types::scalars;
 use super::{
     Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable, Views,
 };
@@ -25,6 +24,7 @@ use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::opened::Openings;
 use crate::input::{fields, functions};
+use crate::source::types::scalars;
 use crate::texts::TextSet;
 
 /// The state of the check of one function.
@@ -327,14 +327,5 @@ impl<'a> Checker<'a> {
     ) {
         let captured = self.closures_open.pop().map(|open| open.2).unwrap_or_default();
         self.closures[id.index()] = Closure { params, lent, writes, result, body, moves, captured };
-    }
-}
-
-/// A name, without the mark of a raw identifier.
-pub(crate) fn plain(name: &Ident) -> String {
-    let text = name.to_string();
-    match text.strip_prefix("r#") {
-        Some(name) => name.to_owned(),
-        None => text,
     }
 }

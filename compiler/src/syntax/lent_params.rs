@@ -11,11 +11,10 @@ use syn::{Expr, ExprClosure, Pat, PatType, Stmt, Token};
 
 use super::arena::Arguments;
 use super::depths::depths_in;
-use super::expr::bare;
 use super::item::Checker;
-use crate::input::inside::{Part, in_block, in_expr};
 use crate::input::opened::{is_method_of_structs, look_at_arguments};
-use crate::input::writing::is_compound;
+use crate::source::exprs::{bare, is_compound};
+use crate::source::inside::{Part, in_block, in_expr};
 
 /// The parameters of a closure, as they are written.
 pub(super) type Inputs = Punctuated<Pat, Token![,]>;

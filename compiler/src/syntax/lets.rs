@@ -9,15 +9,15 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::{BinOp, Expr, ExprIf, ExprWhile, Local, Stmt};
 
-use super::ExprId;
 use super::arena::Arguments;
-use super::dimensions::is_range;
-use super::expr::{bare, let_of};
+use super::expr::let_of;
 use super::host_patterns::without_names;
 use super::item::Checker;
 use super::left::is_value;
-use super::{Kind, Matched};
+use super::{ExprId, Kind, Matched};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::source::exprs::{bare, is_place};
+use crate::source::names::names;
 
 impl<'a> Checker<'a> {
     /// `if let P = e { … } else { … }`, also among other conditions.
@@ -166,33 +166,6 @@ fn taken(conditions: &[&Expr], then: &TokenStream, span: Span) -> TokenStream {
     }
 }
 
-/// Whether an expression is a place, which may be looked at twice, or a reference to one.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
-pub(crate) fn is_place(expr: &Expr) -> bool {
-    match bare(expr) {
-        Expr::Path(_) | Expr::Lit(_) => true,
-        Expr::Field(field) => is_place(&field.base),
-        Expr::Index(index) => is_place(&index.expr) && !is_range(&index.index) && is_index(&index.index),
-        Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => is_place(expr),
-        Expr::Reference(reference) => reference.mutability.is_none() && is_place(&reference.expr),
-        _ => false,
-    }
-}
-
-/// Whether an index is computed of places by operators, which may be done twice.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
-pub(crate) fn is_index(expr: &Expr) -> bool {
-    match bare(expr) {
-        Expr::Binary(it) => {
-            let is_plain =
-                matches!(it.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
-            is_plain && is_index(&it.left) && is_index(&it.right)
-        }
-        Expr::Cast(it) => is_index(&it.expr),
-        expr => is_place(expr),
-    }
-}
-
 /// Whether something is called, or a macro, or assigned.
 fn has_call(tokens: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -211,17 +184,4 @@ fn has_call(tokens: TokenStream) -> bool {
         matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace || has_call(group.stream()))
     };
     called || tokens.into_iter().any(inside)
-}
-
-/// The names in tokens.
-pub(crate) fn names(tokens: TokenStream) -> Vec<Ident> {
-    let mut found = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => found.push(name),
-            TokenTree::Group(group) => found.extend(names(group.stream())),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
-    found
 }

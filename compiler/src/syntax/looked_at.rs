@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{FnArg, ItemFn, Pat, Type};
 
-use crate::input::written::mentions;
+use crate::source::names::mentions;
 use crate::texts::{TextMap, TextSet};
 
 /// The methods that change the array that they are called on.

@@ -7,11 +7,12 @@ use syn::{
     Block, Expr, ExprBreak, ExprContinue, ExprForLoop, ExprLoop, ExprReturn, ExprWhile, Label, Lifetime, RangeLimits,
 };
 
-use super::expr::{bare, let_of};
+use super::expr::let_of;
 use super::item::Checker;
 use super::left::Node;
 use super::{ExprId, Head, Jump, Kind, Leaving, Loop, Pattern, VarId};
 use crate::diagnostic::refusal;
+use crate::source::exprs::bare;
 
 /// A loop around the expression at hand.
 pub(super) struct Around {
@@ -44,8 +45,9 @@ impl<'a> Checker<'a> {
                 Expr::MethodCall(it) => &it.receiver,
                 Expr::Path(it) => {
                     let name = it.path.get_ident();
-                    return name
-                        .is_some_and(|name| self.look_up(name).is_none() && !super::is_upper(&name.to_string()));
+                    return name.is_some_and(|name| {
+                        self.look_up(name).is_none() && !crate::source::names::is_upper(&name.to_string())
+                    });
                 }
                 _ => return false,
             };

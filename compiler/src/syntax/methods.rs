@@ -5,10 +5,10 @@ use syn::parse::Parser;
 use syn::{Expr, ExprCall};
 
 use super::arena::Arguments;
-use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
 use super::{ExprId, Function, Kind, MethodCall, Target};
+use crate::source::exprs::bare;
 
 /// A method of arrays that the net has an operation for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -50,19 +50,13 @@ pub(crate) use arithmetic::Arithmetic;
 pub(crate) use arrays::array_in_vec;
 pub(crate) use claims::{Claims, one_variable_each, scalar as scalar_type};
 pub(crate) use depths::depths_in;
-pub(crate) use dimensions::is_new_vector;
 pub(crate) use each::NUMBER;
-pub(crate) use expr::{bare, is_upper};
-pub(crate) use item::{check, check_signature, plain};
-pub(crate) use left::{Left, Node, bound_names, inline_names, leave, leave_let, makes_temporaries};
-pub(crate) use lets::{is_index, is_place, names};
+pub(crate) use item::{check, check_signature};
+pub(crate) use left::{Left, Node, inline_names, leave, leave_let, makes_temporaries};
 pub(crate) use looked_at::changes_looked_at;
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
-pub(crate) use signature::{inner, is_discrete as holds_no_reals};
-pub(crate) use types::{
-    is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, may_have_tangent, scalars,
-};
+pub(crate) use types::{is_discrete, is_integer, is_scalar};
 pub(crate) use views::{View, ViewStep, Views};
 
 /// A variable: one declaration.

@@ -3,10 +3,10 @@
 use hypernet::Primitive;
 
 use super::claims::{Local, NumberTrait, Of};
-use super::item::{Checker, plain};
-use super::types::DISCRETE;
+use super::item::Checker;
 use super::{Ty, Unknown};
-use crate::input::written::is_builtin;
+use crate::source::names::{is_builtin, plain};
+use crate::source::types::is_discrete_name;
 
 impl<'a> Checker<'a> {
     /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.
@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
                 Some("MIN_EXP" | "MAX_EXP" | "MIN_10_EXP" | "MAX_10_EXP") => Ty::Discrete("i32".into()),
                 _ => self.real(name),
             },
-            Some(name) if DISCRETE.contains(&name.as_str()) => match segments.last().map(String::as_str) {
+            Some(name) if is_discrete_name(name) => match segments.last().map(String::as_str) {
                 Some("BITS") => Ty::Discrete("u32".into()),
                 _ => Ty::Discrete(name.as_str().into()),
             },

@@ -5,11 +5,11 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Member, UnOp};
 
-use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
 use super::{Arithmetic, ExprId, Kind, Target};
 use crate::diagnostic::refusal;
+use crate::source::exprs::bare;
 
 /// An operator between two expressions.
 pub(super) enum Operator {

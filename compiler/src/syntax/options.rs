@@ -11,12 +11,12 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprIf, ExprMatch, ExprMethodCall, ExprWhile, Local, Pat, Stmt};
 
 use super::arena::Arguments;
-use super::dimensions::is_range;
-use super::expr::{bare, is_upper};
-use super::item::{Checker, plain};
+use super::item::Checker;
 use super::left::Node;
 use super::pattern::is_struct;
 use super::{ExprId, Source, Start};
+use crate::source::exprs::{bare, is_range};
+use crate::source::names::{is_upper, plain};
 
 /// The name of an index that is evaluated once, and other names that nobody sees.
 const AT: &str = "__backprop_index";

@@ -5,12 +5,13 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Lit, Member, Pat};
 
-use super::expr::{is_upper, is_variant};
+use super::expr::is_variant;
 use super::host_patterns::is_host;
-use super::item::{Checker, plain};
-use super::left::bound_names;
+use super::item::Checker;
 use super::{Apart, ExprId, Kind, Pattern, VarId};
 use crate::diagnostic::refusal;
+use crate::source::names::{is_upper, plain};
+use crate::source::patterns::bound_names;
 
 impl<'a> Checker<'a> {
     /// A pattern; declares its names. Where it is `irrefutable`, a name is never that of a constant.

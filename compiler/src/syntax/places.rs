@@ -9,12 +9,13 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprIndex, ExprMethodCall, Local, Pat};
 
 use super::apart::is_whole;
-use super::dimensions::{Items, is_range};
-use super::expr::bare;
+use super::dimensions::Items;
 use super::item::Checker;
 use super::left::Node;
-use super::{Bounds, ExprId, Kind, Pattern, Source, Start, Target, VarId, View, ViewStep, is_upper};
+use super::{Bounds, ExprId, Kind, Pattern, Source, Start, Target, VarId, View, ViewStep};
 use crate::diagnostic::refusal;
+use crate::source::exprs::{bare, is_range};
+use crate::source::names::is_upper;
 
 impl<'a> Checker<'a> {
     /// The field of a struct in an array that this is an element of, with the indices in it; else itself.

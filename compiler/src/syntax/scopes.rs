@@ -7,7 +7,7 @@ use hypernet::ids::IdMap;
 use proc_macro2::Ident;
 
 use super::VarId;
-use super::item::plain;
+use crate::source::names::plain;
 use crate::texts::TextMap;
 
 /// A moment of the check: how many declarations and ends of scopes came before.

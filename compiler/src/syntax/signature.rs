@@ -8,14 +8,14 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::{BinOp, Expr, FnArg, ItemFn, ReturnType, Safety, Type};
 
-use super::expr::bare;
 use super::item::Checker;
-use super::types::{DISCRETE, is_container, shown, text};
 use super::{FnTy, Param, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
-use crate::input::written::is_like_a_number;
+use crate::source::exprs::bare;
+use crate::source::names::is_like_a_number;
+use crate::source::types::{arguments, holds_no_reals, inner, is_container, is_discrete_name, referent, shown, text};
 
 /// Whether the elements of an array are numbers, or arrays of such.
 fn is_of_numbers(array: &Ty) -> bool {
@@ -85,12 +85,12 @@ impl<'a> Checker<'a> {
             let read = self.openings.and_then(|openings| openings.known.read_as(&name)).unwrap_or(&input.ty);
             let ty = match inner(read) {
                 // Without a number in it that is differentiated, a tuple is a value of the host as a whole.
-                Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(read) => {
+                Type::Tuple(tuple) if !tuple.elems.is_empty() && holds_no_reals(read) => {
                     Some(Ty::Discrete(text(read).into()))
                 }
                 // Of its structs, fields are read: it is an array to rustc alone.
                 _ if self.openings.is_some_and(|openings| openings.of_structs.contains(&name.to_string())) => {
-                    Some(Ty::Opaque(Some(text(referred(read)).into())))
+                    Some(Ty::Opaque(Some(text(referent(read)).into())))
                 }
                 ty => match self.owned_array(ty).filter(|_| chosen).or_else(|| self.changed_array(ty)) {
                     Some(array) => Some(array),
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
                 if self.is_scalar(&name) {
                     return Some(self.real(&name));
                 }
-                if DISCRETE.contains(&name.as_str()) {
+                if is_discrete_name(&name) {
                     return Some(Ty::Discrete(name.into()));
                 }
                 if let Some(object) = boxed(path) {
@@ -204,13 +204,13 @@ impl<'a> Checker<'a> {
                         return self.param_type(&reference.elem, left_out);
                     }
                     Type::Path(path) if path.path.is_ident("str") => return Some(Ty::Discrete("&str".into())),
-                    elem if is_discrete(elem) => return Some(Ty::Discrete(text(ty).into())),
+                    elem if holds_no_reals(elem) => return Some(Ty::Discrete(text(ty).into())),
                     _ => {}
                 }
             }
             _ => {}
         }
-        if left_out || matches!(ty, Type::Path(_) | Type::Array(_)) && is_discrete(ty) {
+        if left_out || matches!(ty, Type::Path(_) | Type::Array(_)) && holds_no_reals(ty) {
             return Some(Ty::Discrete(text(ty).into()));
         }
         if let Some(array) = self.array_param(ty) {
@@ -227,13 +227,13 @@ impl<'a> Checker<'a> {
             self.array_of_another_type(ty);
             return None;
         }
-        if let Type::Path(path) = referred(ty)
+        if let Type::Path(path) = referent(ty)
             && !is_container(path)
             && !(path.path.get_ident().is_some_and(|name| self.is_unbounded(name)))
         {
-            return Some(Ty::Opaque(Some(text(referred(ty)).into())));
+            return Some(Ty::Opaque(Some(text(referent(ty)).into())));
         }
-        if let Type::Path(path) = referred(ty)
+        if let Type::Path(path) = referent(ty)
             && let Some(param) = path.path.get_ident().filter(|name| self.is_unbounded(name))
         {
             self.unbounded(ty, param);
@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
             return self.refused(&refusal::FN_MUT_PARAM, ty);
         }
         let elem = inner(elem);
-        if (left_out && !self.is_number(elem)) || is_discrete(elem) {
+        if (left_out && !self.is_number(elem)) || holds_no_reals(elem) {
             return Some(Ty::Discrete(text(ty).into()));
         }
         let known = self.errors.len();
@@ -292,14 +292,14 @@ impl<'a> Checker<'a> {
 
     /// Refuses a parameter of a type of which nothing is known.
     fn unbounded(&mut self, ty: &Type, param: &Ident) {
-        let name = shown(referred(ty));
+        let name = shown(referent(ty));
         let error = Diagnostic::at(
             ty,
             format!("nothing says what kind of value the type parameter `{name}` stands for"),
             format!("give it the bound `{name}: Real` for a number, or a trait with `#[differentiable]`"),
         );
         // There is nothing to compute with what has no operators: rustc says so.
-        let is_rejected = self.all_bounds(param, super::types::is_without_operators);
+        let is_rejected = self.all_bounds(param, crate::source::types::is_without_operators);
         let error = if is_rejected { error.left_to_rustc() } else { error };
         // Once for each parameter.
         if self.errors.iter().all(|other| other.message != error.message) {
@@ -309,7 +309,7 @@ impl<'a> Checker<'a> {
 
     /// Whether this is a type parameter of which nothing is known.
     pub(super) fn is_unbounded(&self, name: &Ident) -> bool {
-        self.all_bounds(name, super::types::is_common)
+        self.all_bounds(name, crate::source::types::is_common)
     }
 
     /// Whether this is a type parameter of which all bounds are such.
@@ -493,31 +493,12 @@ fn is_misspelt(ty: TokenStream) -> bool {
         TokenTree::Ident(name) => {
             let name = name.to_string();
             let takes = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
-            let is_no_function = crate::syntax::is_upper(&name) && !name.contains("Fn");
+            let is_no_function = crate::source::names::is_upper(&name) && !name.contains("Fn");
             is_like_a_number(&name) || is_no_function && tokens.get(at + 1).is_some_and(takes)
         }
         TokenTree::Group(group) => is_misspelt(group.stream()),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
-}
-
-/// The type without references.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only references refer")]
-fn referred(ty: &Type) -> &Type {
-    match inner(ty) {
-        Type::Reference(reference) => referred(&reference.elem),
-        ty => ty,
-    }
-}
-
-/// The type without parentheses.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-pub(crate) fn inner(ty: &Type) -> &Type {
-    match ty {
-        Type::Paren(ty) => inner(&ty.elem),
-        Type::Group(ty) => inner(&ty.elem),
-        ty => ty,
-    }
 }
 
 /// What the innermost array in a type holds, if that is a name.
@@ -531,34 +512,6 @@ fn named_element(ty: &Type) -> Option<&Type> {
         ty @ Type::Path(_) => Some(ty),
         _ => None,
     }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have a tangent")]
-pub(crate) fn is_discrete(ty: &Type) -> bool {
-    match inner(ty) {
-        Type::Path(path) => match path.path.get_ident() {
-            Some(name) => DISCRETE.contains(&name.to_string().as_str()),
-            None => is_container(path) && arguments(path).is_some_and(|mut arguments| arguments.all(is_discrete)),
-        },
-        Type::Array(array) => is_discrete(&array.elem),
-        Type::Slice(slice) => is_discrete(&slice.elem),
-        Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
-        Type::Reference(reference) => is_discrete(&reference.elem),
-        _ => false,
-    }
-}
-
-/// The types in the angle brackets at the end of a path, if there is nothing else in them.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only types are asked for")]
-fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
-    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
-    let all = arguments.args.iter().all(|argument| matches!(argument, syn::GenericArgument::Type(_)));
-    all.then(|| {
-        arguments.args.iter().filter_map(|argument| match argument {
-            syn::GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        })
-    })
 }
 
 /// Whether a function may take what a reference refers to by value, and give it back: it holds no arrays that can be seen.

@@ -1,90 +1,13 @@
 //! Types that the user wrote.
 
 use hypernet::TypeName;
-use quote::ToTokens;
-use syn::{GenericParam, ReturnType, Type, TypeParamBound};
+use syn::{ReturnType, Type, TypeParamBound};
 
 use super::item::Checker;
 use super::{Ty, Unknown};
 use crate::input::functions;
-use crate::input::written::is_builtin;
-
-/// The primitive types without a tangent.
-pub(super) const DISCRETE: &[&str] = &[
-    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str",
-    "String",
-];
-
-/// The traits of the standard library that say nothing of what a type is.
-const COMMON: &[&str] = &[
-    "Copy",
-    "Clone",
-    "Debug",
-    "Display",
-    "Sized",
-    "Send",
-    "Sync",
-    "Unpin",
-    "Default",
-    "Eq",
-    "PartialEq",
-    "Ord",
-    "PartialOrd",
-    "Hash",
-];
-/// Further ones, which give it operators and methods.
-const WITH_OPERATORS: &[&str] = &[
-    "Into",
-    "From",
-    "AsRef",
-    "Borrow",
-    "Iterator",
-    "IntoIterator",
-    "ToString",
-    "Add",
-    "Sub",
-    "Mul",
-    "Div",
-    "Rem",
-    "Neg",
-    "AddAssign",
-    "SubAssign",
-    "MulAssign",
-    "DivAssign",
-    "Sum",
-    "Product",
-];
-
-/// Whether a bound says nothing of what a type is.
-pub(super) fn is_common(bound: &TypeParamBound) -> bool {
-    is_among(bound, &[COMMON, WITH_OPERATORS])
-}
-
-/// Whether a bound gives a type no operator, and no method that computes.
-pub(super) fn is_without_operators(bound: &TypeParamBound) -> bool {
-    is_among(bound, &[COMMON])
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "`syn` may know more bounds than these")]
-fn is_among(bound: &TypeParamBound, lists: &[&[&str]]) -> bool {
-    match bound {
-        TypeParamBound::Trait(bound) => {
-            let last = bound.path.segments.last();
-            last.is_some_and(|last| lists.iter().flat_map(|list| *list).any(|name| last.ident == name))
-        }
-        TypeParamBound::Lifetime(_) | TypeParamBound::PreciseCapture(_) => true,
-        // One that is not understood may say anything.
-        _ => false,
-    }
-}
-
-/// Whether a bound of this name makes a type parameter a scalar: those of the libraries of numbers, and what ends like
-/// them. That they are scalars is claimed.
-fn is_numeric(name: &str) -> bool {
-    ["Real", "Float", "FloatCore", "Scalar", "Number", "Num", "RealField", "Signed", "FloatConst", "NumCast"]
-        .iter()
-        .any(|known| name.ends_with(known))
-}
+use crate::source::names::is_builtin;
+use crate::source::types::{is_container, is_discrete_name, is_scalar_name, text};
 
 impl Checker<'_> {
     pub(super) fn fresh(&mut self, unknown: Unknown) -> Ty {
@@ -155,7 +78,7 @@ impl Checker<'_> {
                     if self.is_scalar(&name) {
                         return self.real(&name);
                     }
-                    if DISCRETE.contains(&name.as_str()) {
+                    if is_discrete_name(&name) {
                         return Ty::Discrete(name.into());
                     }
                 }
@@ -210,43 +133,12 @@ fn is_plain(ty: &Type) -> bool {
                 })
             }
             Some(syn::PathArguments::None) => {
-                path.path.get_ident().is_some_and(|name| DISCRETE.contains(&name.to_string().as_str()))
+                path.path.get_ident().is_some_and(|name| is_discrete_name(&name.to_string()))
             }
             _ => false,
         },
         _ => false,
     }
-}
-
-/// The real scalars among the type parameters.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only a trait makes a type a scalar")]
-pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
-    let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
-        bounds.iter().any(|bound| match bound {
-            TypeParamBound::Trait(bound) => {
-                bound.path.segments.last().is_some_and(|last| is_numeric(&last.ident.to_string()))
-            }
-            _ => false,
-        })
-    };
-    let mut scalars = Vec::new();
-    for parameter in &generics.params {
-        let GenericParam::Type(parameter) = parameter else { continue };
-        let in_where = generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|predicate| {
-            matches!(predicate, syn::WherePredicate::Type(predicate)
-                if matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
-                    && numeric(&predicate.bounds))
-        });
-        if numeric(&parameter.bounds) || in_where {
-            scalars.push(parameter.ident.to_string().into());
-        }
-    }
-    scalars
-}
-
-/// Whether this is the name of a type without a tangent.
-pub(crate) fn is_discrete_name(name: &str) -> bool {
-    DISCRETE.contains(&name)
 }
 
 /// Whether this is a type without a tangent by its name, or the integer type that rustc finds for a literal.
@@ -278,51 +170,4 @@ pub(crate) fn is_scalar(name: &TypeName) -> bool {
         TypeName::Numbered(_) => true,
         TypeName::Unnamed => false,
     }
-}
-
-/// Whether this is the name of a type of plain values.
-pub(crate) fn is_scalar_name(name: &str) -> bool {
-    is_discrete_name(name) && !matches!(name, "str" | "String")
-}
-
-/// Whether values of a type of this name, some of which depend on nothing, may have a sensitivity elsewhere: it is a type of the user's own.
-pub(crate) fn may_have_tangent(name: &str) -> bool {
-    name.starts_with(char::is_alphabetic)
-        && syn::parse_str(name).is_ok_and(|ty: syn::Type| !super::signature::is_discrete(&ty))
-}
-
-/// Whether this is a type of the standard library that holds others.
-pub(crate) fn is_container(path: &syn::TypePath) -> bool {
-    const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];
-    path.path.segments.last().is_some_and(|last| CONTAINERS.iter().any(|name| last.ident == name))
-}
-
-/// The tokens of a type as text.
-pub(super) fn text(ty: &Type) -> String {
-    ty.to_token_stream().to_string()
-}
-
-/// The type as it is usually written.
-pub(super) fn shown(ty: &Type) -> String {
-    let mut text = text(ty);
-    for (spaced, tight) in [
-        (" :: ", "::"),
-        (" < ", "<"),
-        (" >", ">"),
-        ("& ", "&"),
-        (" ,", ","),
-        (" ;", ";"),
-        ("[ ", "["),
-        (" ]", "]"),
-        ("( ", "("),
-        (" )", ")"),
-        ("< ", "<"),
-        (":: ", "::"),
-        (" ::", "::"),
-        (" <", "<"),
-    ] {
-        text = text.replace(spaced, tight);
-    }
-    // `->` is no end of arguments.
-    text.replace("->", " -> ").replace("- >", "->").replace("  ", " ")
 }

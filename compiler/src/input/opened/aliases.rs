@@ -7,8 +7,8 @@ use super::elements::{look_at_arguments, of_any_loop, write_for};
 use super::is_method_of_arrays;
 use super::noting::Uses;
 use super::places::{Place, Step};
-use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
 impl Uses {
     /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over

@@ -11,8 +11,9 @@ use syn::{Expr, Pat, Token};
 use super::noting::Uses;
 use super::seen::count_bound;
 use super::{OF_ARRAYS, OF_ROWS, uses};
-use crate::input::inside::{Part, PartMut, in_block_mut, in_expr_mut};
-use crate::syntax::{ArrayMethod, NUMBER, bare};
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut};
+use crate::syntax::{ArrayMethod, NUMBER};
 use crate::texts::TextMap;
 
 /// Methods that give iterators over elements, whatever they are called on.

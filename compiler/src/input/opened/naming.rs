@@ -10,8 +10,8 @@ use super::elements::in_arguments;
 use super::known::number;
 use super::noting::Uses;
 use super::places::{EACH, Way};
-use crate::input::inside::{PartMut, in_block_mut, in_expr_mut};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
 
 /// Writes the names of arrays for the ways to them.
 pub(super) struct Naming<'u> {

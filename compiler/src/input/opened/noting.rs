@@ -12,8 +12,8 @@ use super::known::{Known, array_of_structs};
 use super::places::{EACH, Place, Way, ranged, referred_to};
 use super::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::{OF_ARRAYS, OF_NUMBERS, OF_ROWS, renaming, uses};
-use crate::input::inside::{Part, in_block, in_expr};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::{TextMap, TextSet};
 
 /// What is known of the ways through fields of a function.
@@ -121,7 +121,7 @@ impl Uses {
             if of_structs {
                 self.of_structs.insert(root.clone());
             }
-            if let syn::Type::Reference(reference) = crate::syntax::inner(&input.ty) {
+            if let syn::Type::Reference(reference) = crate::source::types::inner(&input.ty) {
                 self.shared.extend(reference.mutability.is_none().then(|| root.clone()));
             } else {
                 self.by_value.insert(root.clone());

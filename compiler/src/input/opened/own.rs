@@ -7,8 +7,8 @@ use syn::{FnArg, ItemFn, Pat, Stmt, Type};
 use super::elements::write_for;
 use super::names_part;
 use super::seen::is_struct;
-use crate::input::inside::{Part, PartMut, is_any};
-use crate::syntax::holds_no_reals;
+use crate::source::inside::{Part, PartMut, is_any};
+use crate::source::types::holds_no_reals;
 
 /// The function with a local variable for each parameter with `mut` that may be a struct with arrays, or that is data of the host's; none if there is
 /// none.

@@ -3,7 +3,7 @@
 use syn::{Expr, Member};
 
 use super::noting::Uses;
-use crate::syntax::bare;
+use crate::source::exprs::bare;
 
 /// A way from a parameter through fields and elements: [`EACH`] stands for an index after which there are fields.
 pub(super) type Way = (String, Vec<String>);

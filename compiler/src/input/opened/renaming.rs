@@ -5,7 +5,7 @@ use proc_macro2::Ident;
 use syn::{Expr, FnArg, ItemFn, Pat, Stmt};
 
 use super::elements::in_arguments;
-use crate::input::inside::{PartMut, in_expr_mut};
+use crate::source::inside::{PartMut, in_expr_mut};
 use crate::texts::TextMap;
 
 /// What stands between a name and its number.

@@ -3,8 +3,8 @@
 use syn::{Expr, FnArg, ItemFn, Pat, PatIdent, Stmt, Type};
 
 use super::elements::look_at_arguments;
-use crate::input::inside::{Part, in_block, in_expr};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::TextMap;
 
 /// How often each name is declared in a function.
@@ -109,7 +109,7 @@ pub(in crate::input) fn is_struct(ty: &Type) -> bool {
 
 /// Counts the names that a pattern binds.
 fn count_names(pattern: &Pat, counts: &mut TextMap<usize>) {
-    for name in crate::syntax::bound_names(pattern) {
+    for name in crate::source::patterns::bound_names(pattern) {
         *counts.entry(name.to_string()).or_default() += 1;
     }
 }

@@ -6,8 +6,8 @@ use super::elements::{is_method_of_structs, look_at_arguments};
 use super::places::referred_to;
 use super::vectors::of_array;
 use super::{OF_ARRAYS, OF_ROWS};
-use crate::input::inside::{Part, in_block, in_expr};
-use crate::syntax::bare;
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::TextMap;
 
 /// How a block uses a variable.

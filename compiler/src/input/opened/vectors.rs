@@ -11,8 +11,9 @@ use super::noting::Uses;
 use super::places::{EACH, Way};
 use super::renaming;
 use crate::input::fields::ELEMENT;
-use crate::input::inside::{Part, in_expr};
-use crate::syntax::{ArrayMethod, bare};
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, in_expr};
+use crate::syntax::ArrayMethod;
 use crate::texts::TextSet;
 
 /// What becomes of what an expression gives.

@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Block, Expr, ImplItem, Item, Stmt, TraitItem};
 
 use super::Node;
-use crate::input::inside::{Part, in_block, in_expr};
+use crate::source::inside::{Part, in_block, in_expr};
 
 /// How many operators may stand behind one another in what is left as it is: it is written again from its syntax, which takes
 /// a deep stack for a long sum.

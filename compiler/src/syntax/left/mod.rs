@@ -18,13 +18,12 @@ pub(crate) use macros::inline_names;
 pub(super) use macros::{format_place, is_format_by_edition, where_names_are_bound};
 pub(super) use temporaries::is_value;
 pub(crate) use temporaries::makes_temporaries;
-pub(crate) use walk::bound_names;
-pub(super) use walk::rename;
 
 use super::scopes::{Moment, Scopes};
 use super::{Local, Source, VarId};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::Declared;
+use crate::source::patterns::rename;
 use walk::Walk;
 
 /// Code that is left as it is.
@@ -92,7 +91,8 @@ pub(crate) fn leave_let(
     }
     let mut pattern: Pat = local.written.pat.clone();
     rename(&mut pattern, &mut |ident, mutability| {
-        let Some(&var) = local.vars.iter().find(|(text, _)| *text == super::item::plain(ident)).map(|(_, var)| var)
+        let Some(&var) =
+            local.vars.iter().find(|(text, _)| *text == crate::source::names::plain(ident)).map(|(_, var)| var)
         else {
             return;
         };

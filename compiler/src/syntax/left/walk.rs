@@ -2,17 +2,17 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{Block, Expr, Label, Lifetime, Pat, Stmt, Token, UnOp};
 
 use super::items::item_names;
 use super::{Hole, Left};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::input::inside::{PartMut, in_expr_mut};
 use crate::program::{Declared, hole};
+use crate::source::inside::{PartMut, in_expr_mut};
+use crate::source::names::plain;
+use crate::source::patterns::Bound;
 use crate::syntax::VarId;
 use crate::syntax::call::is_stop_gradient;
-use crate::syntax::item::plain;
 use crate::syntax::operators::compound;
 use crate::syntax::scopes::{Moment, Scopes};
 use crate::texts::TextMap;
@@ -168,12 +168,11 @@ impl<'s> Walk<'s> {
 
     /// Declares the names of a pattern.
     fn pattern(&mut self, pattern: &Pat) {
-        let mut names = Bound { names: Vec::new(), unknown: None };
-        names.look(pattern);
-        for name in names.names {
+        let bound = Bound::of(pattern);
+        for name in bound.names {
             self.declare(&name);
         }
-        if let Some(tokens) = names.unknown {
+        if let Some(tokens) = bound.unknown {
             self.unclear(&tokens);
         }
     }
@@ -364,74 +363,5 @@ impl<'s> Walk<'s> {
                 }
             }
         });
-    }
-}
-
-/// The names that a pattern binds.
-struct Bound {
-    names: Vec<Ident>,
-    /// What may bind any.
-    unknown: Option<TokenStream>,
-}
-
-impl Bound {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not known is noted, and refused")]
-    fn look(&mut self, pattern: &Pat) {
-        match pattern {
-            Pat::Ident(pattern) => {
-                self.names.push(pattern.ident.clone());
-                if let Some((_, inner)) = &pattern.subpat {
-                    self.look(inner);
-                }
-            }
-            Pat::Or(pattern) => pattern.cases.iter().for_each(|case| self.look(case)),
-            Pat::Paren(pattern) => self.look(&pattern.pat),
-            Pat::Reference(pattern) => self.look(&pattern.pat),
-            Pat::Slice(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
-            Pat::Struct(pattern) => pattern.fields.iter().for_each(|field| self.look(&field.pat)),
-            Pat::Tuple(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
-            Pat::TupleStruct(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
-            Pat::Type(pattern) => self.look(&pattern.pat),
-            Pat::Const(_) | Pat::Lit(_) | Pat::Path(_) | Pat::Range(_) | Pat::Rest(_) | Pat::Wild(_) => {}
-            // A macro; a condition inside of a pattern; and what `syn` does not know, or this does not.
-            pattern => self.unknown = Some(pattern.to_token_stream()),
-        }
-    }
-}
-
-/// The names that a pattern binds, so far as it can be seen through.
-pub(crate) fn bound_names(pattern: &Pat) -> Vec<Ident> {
-    let mut names = Bound { names: Vec::new(), unknown: None };
-    names.look(pattern);
-    names.names
-}
-
-/// Gives the names that a pattern binds to `each`, with the `mut` before them, to be changed.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what else may bind was refused when the pattern was looked at")]
-pub(in crate::syntax) fn rename(pattern: &mut Pat, each: &mut dyn FnMut(&mut Ident, &mut Option<Token![mut]>)) {
-    match pattern {
-        Pat::Ident(pattern) => {
-            each(&mut pattern.ident, &mut pattern.mutability);
-            if let Some((_, inner)) = &mut pattern.subpat {
-                rename(inner, each);
-            }
-        }
-        Pat::Or(pattern) => pattern.cases.iter_mut().for_each(|case| rename(case, each)),
-        Pat::Paren(pattern) => rename(&mut pattern.pat, each),
-        Pat::Reference(pattern) => rename(&mut pattern.pat, each),
-        Pat::Slice(pattern) => pattern.elems.iter_mut().for_each(|element| rename(element, each)),
-        Pat::Struct(pattern) => {
-            for field in &mut pattern.fields {
-                if field.colon_token.is_none() {
-                    // `x` alone is `x: x`.
-                    field.colon_token = Some(Token![:](field.pat.span()));
-                }
-                rename(&mut field.pat, each);
-            }
-        }
-        Pat::Tuple(pattern) => pattern.elems.iter_mut().for_each(|element| rename(element, each)),
-        Pat::TupleStruct(pattern) => pattern.elems.iter_mut().for_each(|element| rename(element, each)),
-        Pat::Type(pattern) => rename(&mut pattern.pat, each),
-        _ => {}
     }
 }

@@ -151,7 +151,7 @@ steps!(
 steps!(PartMut, in_expr_mut, in_block_mut, mut);
 
 /// Whether this is true of a part, or of a part in it, however deep. Nothing is in macros, items and expressions that are not known.
-pub(super) fn is_any(part: &Part<'_>, is: &dyn Fn(&Part<'_>) -> bool) -> bool {
+pub(crate) fn is_any(part: &Part<'_>, is: &dyn Fn(&Part<'_>) -> bool) -> bool {
     let mut found = is(part);
     let mut look = |part: Part<'_>| found = found || is_any(&part, is);
     match part {

@@ -1,0 +1,77 @@
+//! Questions that an expression answers by itself, wherever it stands.
+
+use syn::{BinOp, Expr};
+
+/// The expression without parentheses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
+pub(crate) fn bare(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match expr {
+            Expr::Paren(inside) => &inside.expr,
+            Expr::Group(inside) => &inside.expr,
+            expr => return expr,
+        };
+    }
+}
+
+/// Whether an expression is a place, which may be looked at twice, or a reference to one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
+pub(crate) fn is_place(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr) && !is_range(&index.index) && is_index(&index.index),
+        Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => is_place(expr),
+        Expr::Reference(reference) => reference.mutability.is_none() && is_place(&reference.expr),
+        _ => false,
+    }
+}
+
+/// Whether an index is computed of places by operators, which may be done twice.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
+pub(crate) fn is_index(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Binary(it) => {
+            let is_plain =
+                matches!(it.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
+            is_plain && is_index(&it.left) && is_index(&it.right)
+        }
+        Expr::Cast(it) => is_index(&it.expr),
+        expr => is_place(expr),
+    }
+}
+
+/// Whether an index is a range.
+pub(crate) fn is_range(index: &Expr) -> bool {
+    matches!(bare(index), Expr::Range(_))
+}
+
+/// Whether this is `Vec::new` or `Vec::with_capacity`.
+pub(crate) fn is_new_vector(function: &Expr) -> bool {
+    let Expr::Path(path) = bare(function) else { return false };
+    match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
+        [vec, name] => vec.ident == "Vec" && (name.ident == "new" || name.ident == "with_capacity"),
+        _ => false,
+    }
+}
+
+/// Whether an operator assigns what it gives.
+pub(crate) fn is_compound(op: &syn::BinOp) -> bool {
+    use syn::BinOp::{
+        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
+        SubAssign,
+    };
+    matches!(
+        op,
+        AddAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | BitXorAssign(_)
+            | DivAssign(_)
+            | MulAssign(_)
+            | RemAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+            | SubAssign(_)
+    )
+}

@@ -1,0 +1,224 @@
+//! Types as they are written, and what their names say.
+
+use quote::ToTokens;
+use syn::{GenericArgument, GenericParam, PathArguments, Type, TypeParamBound, TypePath};
+
+/// The primitive types without a tangent.
+const DISCRETE: &[&str] = &[
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str",
+    "String",
+];
+
+/// The traits of the standard library that say nothing of what a type is.
+const COMMON: &[&str] = &[
+    "Copy",
+    "Clone",
+    "Debug",
+    "Display",
+    "Sized",
+    "Send",
+    "Sync",
+    "Unpin",
+    "Default",
+    "Eq",
+    "PartialEq",
+    "Ord",
+    "PartialOrd",
+    "Hash",
+];
+
+/// Further ones, which give it operators and methods.
+const WITH_OPERATORS: &[&str] = &[
+    "Into",
+    "From",
+    "AsRef",
+    "Borrow",
+    "Iterator",
+    "IntoIterator",
+    "ToString",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "Sum",
+    "Product",
+];
+
+/// Whether a bound says nothing of what a type is.
+pub(crate) fn is_common(bound: &TypeParamBound) -> bool {
+    is_among(bound, &[COMMON, WITH_OPERATORS])
+}
+
+/// Whether a bound gives a type no operator, and no method that computes.
+pub(crate) fn is_without_operators(bound: &TypeParamBound) -> bool {
+    is_among(bound, &[COMMON])
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "`syn` may know more bounds than these")]
+fn is_among(bound: &TypeParamBound, lists: &[&[&str]]) -> bool {
+    match bound {
+        TypeParamBound::Trait(bound) => {
+            let last = bound.path.segments.last();
+            last.is_some_and(|last| lists.iter().flat_map(|list| *list).any(|name| last.ident == name))
+        }
+        TypeParamBound::Lifetime(_) | TypeParamBound::PreciseCapture(_) => true,
+        // One that is not understood may say anything.
+        _ => false,
+    }
+}
+
+/// Whether a bound of this name makes a type parameter a scalar: those of the libraries of numbers, and what ends like
+/// them. That they are scalars is claimed.
+fn is_numeric(name: &str) -> bool {
+    ["Real", "Float", "FloatCore", "Scalar", "Number", "Num", "RealField", "Signed", "FloatConst", "NumCast"]
+        .iter()
+        .any(|known| name.ends_with(known))
+}
+
+/// The real scalars among the type parameters.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a trait makes a type a scalar")]
+pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
+    let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
+        bounds.iter().any(|bound| match bound {
+            TypeParamBound::Trait(bound) => {
+                bound.path.segments.last().is_some_and(|last| is_numeric(&last.ident.to_string()))
+            }
+            _ => false,
+        })
+    };
+    let mut scalars = Vec::new();
+    for parameter in &generics.params {
+        let GenericParam::Type(parameter) = parameter else { continue };
+        let in_where = generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|predicate| {
+            matches!(predicate, syn::WherePredicate::Type(predicate)
+                if matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
+                    && numeric(&predicate.bounds))
+        });
+        if numeric(&parameter.bounds) || in_where {
+            scalars.push(parameter.ident.to_string().into());
+        }
+    }
+    scalars
+}
+
+/// Whether this is the name of a type without a tangent.
+pub(crate) fn is_discrete_name(name: &str) -> bool {
+    DISCRETE.contains(&name)
+}
+
+/// Whether this is the name of a type of plain values.
+pub(crate) fn is_scalar_name(name: &str) -> bool {
+    is_discrete_name(name) && !matches!(name, "str" | "String")
+}
+
+/// Whether a type of this name may have a tangent: it is one of the user's own. Then a value that depends on nothing may still have a
+/// sensitivity elsewhere.
+pub(crate) fn may_have_tangent(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic) && syn::parse_str(name).is_ok_and(|ty: Type| !holds_no_reals(&ty))
+}
+
+/// Whether this is a type of the standard library that holds others.
+pub(crate) fn is_container(path: &TypePath) -> bool {
+    const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];
+    path.path.segments.last().is_some_and(|last| CONTAINERS.iter().any(|name| last.ident == name))
+}
+
+/// The tokens of a type as text.
+pub(crate) fn text(ty: &Type) -> String {
+    ty.to_token_stream().to_string()
+}
+
+/// The type as it is usually written.
+pub(crate) fn shown(ty: &Type) -> String {
+    let mut text = text(ty);
+    for (spaced, tight) in [
+        (" :: ", "::"),
+        (" < ", "<"),
+        (" >", ">"),
+        ("& ", "&"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("[ ", "["),
+        (" ]", "]"),
+        ("( ", "("),
+        (" )", ")"),
+        ("< ", "<"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" <", "<"),
+    ] {
+        text = text.replace(spaced, tight);
+    }
+    // `->` is no end of arguments.
+    text.replace("->", " -> ").replace("- >", "->").replace("  ", " ")
+}
+
+/// The type without parentheses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
+pub(crate) fn inner(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(ty) => inner(&ty.elem),
+        Type::Group(ty) => inner(&ty.elem),
+        ty => ty,
+    }
+}
+
+/// Whether a type is surely one without a tangent: one of Rust's own, or made of such.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have a tangent")]
+pub(crate) fn holds_no_reals(ty: &Type) -> bool {
+    match inner(ty) {
+        Type::Path(path) => match path.path.get_ident() {
+            Some(name) => is_discrete_name(&name.to_string()),
+            None => is_container(path) && arguments(path).is_some_and(|mut arguments| arguments.all(holds_no_reals)),
+        },
+        Type::Array(array) => holds_no_reals(&array.elem),
+        Type::Slice(slice) => holds_no_reals(&slice.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().all(holds_no_reals),
+        Type::Reference(reference) => holds_no_reals(&reference.elem),
+        _ => false,
+    }
+}
+
+/// The types in the angle brackets at the end of a path, if there is nothing else in them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only types are asked for")]
+pub(crate) fn arguments(path: &TypePath) -> Option<impl Iterator<Item = &Type>> {
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    let all = arguments.args.iter().all(|argument| matches!(argument, GenericArgument::Type(_)));
+    all.then(|| {
+        arguments.args.iter().filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+    })
+}
+
+/// What a type refers to, through all of its references. A type that is no reference is itself.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only references refer")]
+pub(crate) fn referent(ty: &Type) -> &Type {
+    match inner(ty) {
+        Type::Reference(reference) => referent(&reference.elem),
+        ty => ty,
+    }
+}
+
+/// The type of the elements, if this is an array, a slice or a vector, or a reference to one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+pub(crate) fn element_of(ty: &Type) -> Option<&Type> {
+    match inner(ty) {
+        Type::Reference(reference) => element_of(&reference.elem),
+        Type::Slice(slice) => Some(&slice.elem),
+        Type::Array(array) => Some(&array.elem),
+        Type::Path(path) => {
+            let arguments = &path.path.segments.last().filter(|last| last.ident == "Vec")?.arguments;
+            let PathArguments::AngleBracketed(arguments) = arguments else { return None };
+            if let GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
+        }
+        _ => None,
+    }
+}
