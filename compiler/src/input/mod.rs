@@ -18,6 +18,7 @@ pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;
 pub(crate) mod siblings;
+pub(crate) mod slices;
 pub(crate) mod subject;
 pub(crate) mod writing;
 pub(crate) mod written;

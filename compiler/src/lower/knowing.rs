@@ -20,6 +20,7 @@ use crate::input::fields::of_function;
 use crate::input::heads::with_names;
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
+use crate::input::slices::with_lengths;
 use crate::program::Program;
 use crate::syntax::{self, Ty};
 use crate::texts::{TextMap, TextSet};
@@ -35,12 +36,17 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         return lowered;
     }
     // As it stands first: names of methods and of types do not say what they are.
-    let placed = with_places(item);
-    let lowered = placed.as_ref().map_or(lowered, lower);
-    if lowered.is_ok() {
-        return lowered;
+    let (mut item, mut lowered) = (Cow::Borrowed(item), lowered);
+    for written in [with_places, with_lengths] {
+        if let Some(other) = written(&item) {
+            lowered = lower(&other);
+            item = Cow::Owned(other);
+        }
+        if lowered.is_ok() {
+            return lowered;
+        }
     }
-    let item = placed.as_ref().unwrap_or(item);
+    let item = &*item;
     let indexed = with_indices(item);
     let others = [indexed.clone(), given_by_calls(item), indexed.as_ref().and_then(given_by_calls)];
     let found = others.iter().flatten().find_map(|other| lower(other).ok());

@@ -49,6 +49,11 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<Ident> {
     Bound::of(pattern).names
 }
 
+/// The pattern of an arm without its guard.
+pub(crate) fn unguarded(pattern: &Pat) -> &Pat {
+    if let Pat::Guard(guarded) = pattern { &guarded.pat } else { pattern }
+}
+
 /// Gives the names that a pattern binds to `each`, with the `mut` before them, to be changed.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what else may bind was refused when the pattern was looked at")]
 pub(crate) fn rename(pattern: &mut Pat, each: &mut dyn FnMut(&mut Ident, &mut Option<Token![mut]>)) {

@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, Member, ReturnType};
 
-use super::host_patterns::{open_alternatives, unguarded};
+use super::host_patterns::open_alternatives;
 use super::item::Checker;
 use super::left::{Node, names};
 use super::operators::{compound, operator};
@@ -14,6 +14,7 @@ use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, U
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::source::exprs::{bare, is_range};
 use crate::source::names::{is_builtin, is_upper};
+use crate::source::patterns::unguarded;
 
 /// How deeply expressions may be nested (chains of operators do not count).
 pub(super) const MAX_DEPTH: usize = 120;

@@ -16,7 +16,7 @@ use crate::diagnostic::refusal;
 use crate::program::name_hole;
 use crate::source::exprs::{bare, is_range};
 use crate::source::names::{is_upper, plain};
-use crate::source::patterns::rename;
+use crate::source::patterns::{rename, unguarded};
 
 impl<'a> Checker<'a> {
     /// A pattern of the host's; declares its names. Whether what it gets is a reference to what it matches.
@@ -138,11 +138,6 @@ fn is_whole(pattern: &Pat) -> bool {
         Pat::Paren(inside) => is_whole(&inside.pat),
         pattern => is_host(pattern),
     }
-}
-
-/// The pattern of an arm without its guard.
-pub(super) fn unguarded(pattern: &Pat) -> &Pat {
-    if let Pat::Guard(guarded) = pattern { &guarded.pat } else { pattern }
 }
 
 /// The names in a pattern, of constants too.
