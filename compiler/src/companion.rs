@@ -8,12 +8,12 @@ mod arrays;
 mod buffers;
 mod changed;
 mod checked;
+mod documented;
 mod functions;
 mod generics;
 mod given;
 mod guess;
 mod identity;
-mod instance;
 mod interface;
 mod structs;
 mod types;
@@ -25,18 +25,18 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Attribute, Meta};
 
-use crate::entry::documented;
 use crate::input::subject::{OF_OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 
+pub(crate) use changed::one;
+pub(crate) use documented::{all_documented, documented};
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
-pub(crate) use instance::has_instance;
 pub(crate) use interface::{Interface, Parameter};
 pub(crate) use structs::reads_arrays;
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
 use writer::{Writer, listed, with_own_types};
-pub(crate) use written::{Written, depended_on, depending, depending_own, name as written_name, written};
+pub(crate) use written::{Written, depended_on, depending, depending_own, written};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]

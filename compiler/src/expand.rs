@@ -12,7 +12,6 @@ use syn::ItemFn;
 
 use crate::companion::{
     Bodies, Interface, Written, companion, depended_on, depending, depending_own, over_arrays, reads_arrays, written,
-    written_name,
 };
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
@@ -22,7 +21,7 @@ use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::overwritten::written_after_looks;
 use crate::lower::{constant_of_companion, lower};
-use crate::program::{Callee, Program, Shape, takes_plain_functions, with_captured};
+use crate::program::{Callee, Program, Shape, takes_plain_functions, with_captured, written_name};
 use crate::source::names::mentions;
 use crate::texts::TextSet;
 

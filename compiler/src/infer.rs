@@ -22,9 +22,10 @@ use waiting::Waiting;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::fields::ELEMENT;
 use crate::input::opened::name_of;
+use crate::source::methods::ArrayMethod;
 use crate::source::types::{is_scalar_name, may_have_tangent};
 use crate::syntax::{
-    ArrayMethod, ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, Unknown, VarId, is_discrete, is_scalar,
+    ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, Unknown, VarId, is_discrete, is_scalar,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.

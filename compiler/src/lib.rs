@@ -14,7 +14,8 @@
 //! | [`emit`] | a hypernet | Rust |
 //! | `companion` | the code of the passes | the functions that the user calls |
 //!
-//! Below them stand rooms that all may ask: `source` (what the user's syntax says by itself), [`diagnostic`] and `texts`.
+//! Below them stand modules that all may ask: `source` (what the user's code says by itself), [`holes`] (places in it for what the net
+//! computes), [`diagnostic`] and `texts`.
 
 // What is new in the syntax, the types or the operations does not compile until each place says what it does about it.
 #![warn(clippy::wildcard_enum_match_arm, clippy::match_wildcard_for_single_variants)]
@@ -24,6 +25,7 @@ pub mod diagnostic;
 pub mod emit;
 mod entry;
 pub mod expand;
+pub mod holes;
 mod infer;
 mod input;
 pub mod lower;

@@ -13,8 +13,7 @@ use quote::quote;
 use crate::input::functions;
 
 pub use self::callee::Callee;
-pub(crate) use self::foreign::fill_holes;
-pub use self::foreign::{Bracket, Declared, ForeignCode, hole, may_own, name_hole};
+pub use self::foreign::{Bracket, ForeignCode, may_own};
 
 /// How many parameters a function has at most whose backpropagator takes seeds: so many the runtime knows.
 pub(crate) const MOST_SEEDS: usize = 12;
@@ -106,6 +105,11 @@ pub struct Code {
     pub in_place: bool,
     /// The names of the functions that are declared inside: they may hide others, where an import would find both.
     pub declared: Vec<String>,
+}
+
+/// The name of what makes values depend on the claims: the statements of [`Program::claims`] have it around what they claim.
+pub(crate) fn written_name() -> Ident {
+    Ident::new("written", Span::mixed_site())
 }
 
 /// What a field of a parameter is taken for.

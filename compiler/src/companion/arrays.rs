@@ -159,7 +159,7 @@ pub(super) fn element_of_reference(ty: &syn::Type, shape: &Shape, backprop: &Tok
         return None;
     };
     if let hypernet::Type::Real(scalar) = &**inside {
-        return crate::syntax::scalar_type(scalar).and_then(|scalar| syn::parse2(scalar.to_token_stream()).ok());
+        return crate::source::types::scalar_type(scalar).and_then(|scalar| syn::parse2(scalar.to_token_stream()).ok());
     }
     let array = &reference.elem;
     Some(syn::parse_quote!(<#array as #backprop::__private::parts::Elements>::Element))

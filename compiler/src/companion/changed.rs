@@ -3,15 +3,16 @@
 //! All public functions are written by the adjoint, whose backpropagator takes an accumulator behind `&mut` for each array: on entry
 //! the sensitivity of what the array holds after the call, on return that of what it held before.
 
+use hypernet::Type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::buffers::LENGTHS;
 use super::interface::{Interface, Parameter};
 use super::{Bodies, Writer};
-use crate::entry::rule::one;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::located;
+use crate::program::Shape;
 
 impl Interface {
     /// Whether it changes what a parameter refers to.
@@ -178,7 +179,7 @@ impl Interface {
 
     /// Whether the result is the unit.
     pub(crate) fn gives_nothing(&self) -> bool {
-        matches!(&self.result_shape, crate::program::Shape::Tuple(parts) if parts.is_empty())
+        matches!(&self.result_shape, Shape::Tuple(parts) if parts.is_empty())
     }
 
     /// What the backpropagator of `vjp` takes, as the parameters of a function, and what it gives.
@@ -276,4 +277,16 @@ fn nothing(param: &Parameter, backprop: &TokenStream) -> TokenStream {
 /// One alone is bare.
 fn tuple(entries: &[TokenStream]) -> TokenStream {
     if let [one] = entries { one.clone() } else { quote!((#(#entries),*)) }
+}
+
+/// The sensitivity 1 of a result of this shape, if it is one real scalar.
+pub(crate) fn one(result: &Shape, backprop: &TokenStream) -> Option<TokenStream> {
+    let Shape::Leaf(Type::Real(scalar)) = result else { return None };
+    Some(match &**scalar {
+        "f64" | "f32" => quote!(1.0),
+        scalar => {
+            let scalar: TokenStream = scalar.parse().unwrap_or_else(|_| quote!(_));
+            quote!(<#scalar as #backprop::num_traits::One>::one())
+        }
+    })
 }

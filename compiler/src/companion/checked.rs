@@ -9,11 +9,11 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, ItemFn};
 
-use super::generics::type_names;
-use super::instance::own_arguments;
 use super::written::{Head, is_simple, names_own_type, with_other_self, with_own_type};
 use crate::input::subject::{Own, Standing, Subject};
 use crate::program::FieldClaim;
+use crate::source::instance::own_arguments;
+use crate::source::types::type_names;
 
 /// The function, and how the derivative calls it.
 #[derive(Clone, Debug)]

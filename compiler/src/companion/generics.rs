@@ -11,16 +11,6 @@ use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
 
-/// The type and constant parameters.
-pub(crate) fn type_names(generics: &syn::Generics) -> Vec<&Ident> {
-    let names = generics.params.iter().filter_map(|param| match param {
-        syn::GenericParam::Type(param) => Some(&param.ident),
-        syn::GenericParam::Const(param) => Some(&param.ident),
-        syn::GenericParam::Lifetime(_) => None,
-    });
-    names.collect()
-}
-
 /// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
 pub(super) fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
     let mut all = Vec::new();

@@ -16,10 +16,11 @@ use syn::{
 };
 
 use super::Writer;
-use super::generics::{collect_idents, type_names};
+use super::generics::collect_idents;
 use crate::input::functions;
 use crate::input::subject::{Standing, in_companion};
 use crate::input::written::{self, hygienic, located, visibility, written_around_types};
+use crate::source::types::type_names;
 
 impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative

@@ -8,9 +8,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, Generics, Pat, ReturnType};
 
-use super::generics::{
-    add_bound, adjoint_generics, bound_opaque, captured, clone_parameters, result_tokens, type_names,
-};
+use super::generics::{add_bound, adjoint_generics, bound_opaque, captured, clone_parameters, result_tokens};
 use super::guess::guess_result;
 use super::types::{
     checks, claim, closed, cotangent, has_tangent, is_opaque, looks, parameter_type, sensitivity_of_shape,
@@ -20,7 +18,7 @@ use crate::input::functions;
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{hygienic, of_cotangent, visibility, written_around_types};
 use crate::program::{Param, Shape};
-use crate::source::types::referent;
+use crate::source::types::{referent, type_names};
 
 /// What a function takes and gives.
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]

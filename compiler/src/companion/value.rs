@@ -111,7 +111,7 @@ impl Writer<'_> {
             return body;
         }
         let generics = self.subject.own_generics(&self.function.sig.generics);
-        let types = super::generics::type_names(&generics);
+        let types = crate::source::types::type_names(&generics);
         let (name, types) = (hygienic(&self.function.sig.ident), (!types.is_empty()).then(|| quote!(::<#(#types),*>)));
         let scope = (self.subject.standing != Standing::Module).then(|| quote!(Self::));
         let ty = if typed { self.pointer() } else { None };

@@ -6,10 +6,11 @@ use quote::{format_ident, quote};
 use syn::{Attribute, Generics, ItemFn};
 
 use super::interface::{Interface, Parameter, is_adjoint};
-use super::{Bodies, carried, generics, quiet, written};
+use super::{Bodies, carried, quiet, written};
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{located, located_around_types, visibility};
 use crate::source::names::is_builtin;
+use crate::source::types::type_names;
 
 /// Writes the functions of one companion.
 pub(super) struct Writer<'a> {
@@ -331,7 +332,7 @@ impl Writer<'_> {
 
     /// The type and constant parameters of the function itself.
     pub(super) fn types(&self) -> Vec<&Ident> {
-        generics::type_names(&self.interface.generics)
+        type_names(&self.interface.generics)
     }
 
     pub(super) fn body(&self, body: Option<&TokenStream>) -> TokenStream {

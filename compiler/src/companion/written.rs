@@ -12,11 +12,11 @@ use syn::{FnArg, ItemFn, PatType, ReturnType, Signature};
 use super::Parameter;
 use super::checked::{Checked, checked};
 use super::given::{self, Given};
-use super::instance::{instance, name_of, replaced};
 use crate::infer::FOLLOWING;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
-use crate::program::{FieldClaim, Shape};
+use crate::program::{FieldClaim, Shape, written_name};
+use crate::source::instance::{instance, name_of, replaced};
 
 /// The constant, which also makes these claims, and asks for the constants of the functions that are called: where functions call one
 /// another in a circle, so do their constants, and rustc says that once. Where there are claims, what the user wrote has a constant of
@@ -207,7 +207,7 @@ fn code(
     } else {
         // Each of these depends on what comes before it: of a mistake there, nothing more is said. The code stands in an item of its own,
         // where lints look for that.
-        let (constant, depends) = (subject.name("code"), self::name());
+        let (constant, depends) = (subject.name("code"), written_name());
         let inside = stands_inside(subject);
         let constant = if inside { Ident::new("CODE", Span::mixed_site()) } else { constant };
         let path = if inside { quote!(#constant) } else { quote!(Self::#constant) };
@@ -314,11 +314,6 @@ pub(super) fn with_other_self(tokens: TokenStream) -> TokenStream {
     found.into_iter().collect()
 }
 
-/// The name of what makes values depend on the constant.
-pub(crate) fn name() -> Ident {
-    Ident::new("written", Span::mixed_site())
-}
-
 /// The statements that make the parameters and these accumulators depend on what the user wrote. `self` is there by another name, if it
 /// can be.
 pub(crate) fn depending(
@@ -337,7 +332,7 @@ pub(crate) fn depending(
     let params = params.into_iter().filter(|param| !has_struct || param.name == "self" || !is_number(param));
     let params = params.map(|param| (param.inside(), &param.name));
     let accumulators = accumulators.iter().map(|accumulator| (accumulator.clone(), accumulator));
-    let written = name();
+    let written = written_name();
     // One by one: of the parts of a tuple, rustc would look for types.
     let names = params.chain(accumulators).map(|(name, given)| quote!(let #name = #written.as_is(#given);));
     quote!(#begin #(#names)*)
@@ -356,7 +351,7 @@ pub(crate) fn depended_on(subject: &Subject, on: Option<&Written>, backprop: &To
     }
     let stands_here = |_: &&Written| !stands_beside(subject);
     let items = on.filter(stands_here).into_iter().flat_map(Written::items);
-    let written = name();
+    let written = written_name();
     quote!(#(#items)* let #written = #depends;)
 }
 

@@ -18,9 +18,10 @@ use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::{Value, has_default};
 use super::walk::{WIDTH, Walk};
+use crate::holes::{Declared, fill_holes, hole, name_hole};
 use crate::input::opened::EACH;
 use crate::lower::array_at;
-use crate::program::{Bracket, Declared, Shape, fill_holes, hole, name_hole};
+use crate::program::{Bracket, Shape};
 use crate::texts::TextMap;
 
 impl Walk<'_> {

@@ -9,10 +9,10 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitIt
 
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
-use super::{beside, documented, errors_beside, expansion, own_value, refused, rule, stub_of};
+use super::{beside, errors_beside, expansion, own_value, refused, rule, stub_of};
 use crate::companion::{
-    Bodies, Interface, Parameter, again_by_default, carried, claim, companion, declaration, over_arrays_by_default,
-    quiet, without_parameters,
+    Bodies, Interface, Parameter, again_by_default, carried, claim, companion, declaration, documented, one,
+    over_arrays_by_default, quiet, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
@@ -415,7 +415,7 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         return Bodies { gradient, vjp, accumulate: None, adjoint: None, written: None };
     }
     if interface.has_arrays() || interface.gives_arrays() {
-        let one = rule::one(&interface.result_shape, backprop);
+        let one = one(&interface.result_shape, backprop);
         let gradient = one.as_ref().map(|_| interface.with_accumulators(subject, backprop));
         let accumulate = one.map(|one| interface.accumulated_by_adjoint(subject, &one, backprop));
         let vjp = Some(interface.vjp_of_arrays(subject, backprop));
@@ -441,7 +441,7 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
             #gradient
         })
     };
-    let gradient = rule::one(&interface.result_shape, backprop).map(|one| {
+    let gradient = one(&interface.result_shape, backprop).map(|one| {
         let call = interface.at_place(quote!(#back(#one)));
         (quote!(let (_, #back) = #vjp; #call), quote!(let (#value, #back) = #vjp; (#value, #call)))
     });

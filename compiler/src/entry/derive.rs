@@ -8,9 +8,8 @@ use syn::{
     WherePredicate,
 };
 
-use super::documented::all_documented;
 use super::enumeration::enumeration;
-use crate::companion::{add_bound, claim_of_fields};
+use crate::companion::{add_bound, all_documented, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};

@@ -1,21 +1,6 @@
 //! What rustdoc shows of what is written: without the claims that stand in `where` clauses for rustc alone.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::quote;
-
-/// The attribute of an `impl` with a claim, which stands last in its `where` clause. Only rustdoc expands it.
-pub(crate) fn documented(backprop: &TokenStream) -> TokenStream {
-    quote!(#[cfg_attr(doc, #backprop::__private::without_claims)])
-}
-
-/// The items with that attribute on each `impl` among them.
-pub(crate) fn all_documented(items: TokenStream, backprop: &TokenStream) -> TokenStream {
-    let written = items.into_iter().flat_map(|token| {
-        let attribute = matches!(&token, TokenTree::Ident(word) if word == "impl").then(|| documented(backprop));
-        attribute.into_iter().flatten().chain([token])
-    });
-    written.collect()
-}
 
 /// What `#[without_claims] impl …` stands for: the `impl` without its claim, and with `CotangentOf<T>` for what depends on the claim.
 #[must_use]
@@ -68,6 +53,8 @@ fn with_cotangents(tokens: TokenStream) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
+    use quote::quote;
+
     use super::*;
 
     #[track_caller]

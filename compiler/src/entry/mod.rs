@@ -18,7 +18,6 @@ use syn::{Item, ItemFn};
 
 pub use closure::differentiate;
 pub use derive::{derive, derived_twice};
-pub(crate) use documented::documented;
 pub use documented::without_claims;
 
 use crate::companion::{self, Interface, companion};

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use syn::Path;
 use syn::spanned::Spanned;
 
-use crate::companion::{Bodies, Interface, Parameter, companion};
+use crate::companion::{Bodies, Interface, Parameter, companion, one};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
@@ -266,18 +266,6 @@ fn entries(interface: &Interface, wanted: impl Fn(&Parameter) -> bool) -> Vec<To
 /// The name for what a rule gives for a parameter.
 fn entry(interface: &Interface, param: &Parameter) -> Ident {
     interface.free(&format!("of_{}", param.name))
-}
-
-/// The sensitivity 1 of a result of this shape, if it is one real scalar.
-pub(crate) fn one(result: &Shape, backprop: &TokenStream) -> Option<TokenStream> {
-    let Shape::Leaf(Type::Real(scalar)) = result else { return None };
-    Some(match &**scalar {
-        "f64" | "f32" => quote!(1.0),
-        scalar => {
-            let scalar: TokenStream = scalar.parse().unwrap_or_else(|_| quote!(_));
-            quote!(<#scalar as #backprop::num_traits::One>::one())
-        }
-    })
 }
 
 /// A parameter by its type alone.

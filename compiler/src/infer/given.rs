@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::Inference;
 use super::waiting::Waiting;
-use crate::syntax::{ArrayMethod, ExprId, Kind, Statement, Ty, VarId};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{ExprId, Kind, Statement, Ty, VarId};
 
 impl Inference<'_, '_> {
     /// All elements of an array are of one type, before it is known what the array is: whether this tells something new of one.

@@ -3,7 +3,8 @@
 use super::waiting::Waiting;
 use super::{Inference, is_of_rust};
 use crate::diagnostic::refusal;
-use crate::syntax::{ArrayMethod, ExprId, Head, Kind, Pattern, Statement, Target, Ty, Unknown};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{ExprId, Head, Kind, Pattern, Statement, Target, Ty, Unknown};
 
 impl Inference<'_, '_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]

@@ -1,7 +1,8 @@
 //! Methods of arrays as a whole.
 
 use super::Inference;
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Ty, Unknown, is_integer};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{ExprId, Kind, MethodCall, Param, Pattern, Ty, Unknown, is_integer};
 
 /// Methods of the integers that give what they are called on; those of this name that reals have as well are not among them.
 const GIVE_THE_SAME: [&str; 14] = [

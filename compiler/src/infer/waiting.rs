@@ -4,7 +4,8 @@ use hypernet::Primitive;
 
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
 
 /// What waits until more is known.
 pub(super) enum Waiting<'a> {

@@ -11,8 +11,8 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Item, ItemFn, Local, Pat, Stmt, UnOp};
 
-use super::opened::declarations;
 use super::written::located;
+use crate::source::declarations::declarations;
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::source::names::mentions;

@@ -10,9 +10,12 @@ use syn::{
     Type,
 };
 
-use super::opened::{EACH_WRITTEN, is_method_of_structs, is_opened, is_struct, look_at_arguments, of_any_loop};
+use super::opened::{EACH_WRITTEN, is_opened, is_struct};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr};
+use crate::source::loops::arrays_looped_over;
+use crate::source::macros::look_at_arguments;
+use crate::source::methods::is_method_of_structs;
 use crate::texts::{TextMap, TextSet};
 
 /// How often a function is looked at, at most: from one value to the next.
@@ -384,7 +387,7 @@ impl Shown {
                 }
             }
             Expr::ForLoop(repeated) => {
-                for (array, name) in of_any_loop(&repeated.expr, &repeated.pat) {
+                for (array, name) in arrays_looped_over(&repeated.expr, &repeated.pat) {
                     if let (Some(way), Some(name)) = (self.way(array), name) {
                         self.names.insert(name.to_string(), way + ELEMENT);
                     }

@@ -10,9 +10,9 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Local, Pat, ReturnType, Stmt, Type, UnOp, parse_quote, parse_quote_spanned};
 
 use super::crate_path::crate_path;
-use super::opened::is_method_of_structs;
 use crate::source::exprs::{bare, is_compound};
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::methods::is_method_of_structs;
 use crate::source::types::element_of;
 use crate::texts::TextSet;
 

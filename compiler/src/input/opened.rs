@@ -20,9 +20,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span};
 use syn::{Expr, ItemFn, Member, Stmt};
 
-pub(crate) use self::elements::of_any_loop;
 pub(super) use self::elements::write_for;
-pub(crate) use self::elements::{is_method_of_structs, look_at_arguments};
 use self::known::array_of_structs;
 pub(crate) use self::known::{Known, Opened, Openings, is_opened, name_of, number, written};
 use self::naming::Naming;
@@ -31,26 +29,12 @@ pub(crate) use self::own::with_locals;
 pub(crate) use self::places::EACH;
 pub(super) use self::places::EACH_WRITTEN;
 use self::places::Way;
-pub(crate) use self::seen::declarations;
 pub(super) use self::seen::is_struct;
 use self::vectors::of_array;
+use crate::source::declarations::declarations;
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::methods::OF_ARRAYS;
 use crate::texts::{TextMap, TextSet};
-
-/// Methods of numbers that give something else.
-pub(crate) const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
-
-/// Methods that arrays, slices and vectors have, and hardly anything else: what they are called on is one.
-const OF_ARRAYS: [&str; 8] =
-    ["iter", "windows", "chunks", "chunks_exact", "to_vec", "iter_mut", "chunks_mut", "chunks_exact_mut"];
-
-/// Methods that may be called on an array in an array.
-const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
-
-/// Whether a method is one that arrays have.
-pub(crate) fn is_method_of_arrays(name: &Ident) -> bool {
-    OF_ARRAYS.iter().chain(&OF_ROWS).any(|method| name == method)
-}
 
 /// The function with a name for each array in a struct among its parameters and local variables, and those; none if there is none.
 /// The local structs that are plain have no such names.
@@ -99,7 +83,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
         return None;
     }
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
-    uses.depths = crate::syntax::depths_in(&Part::Block(&function.block));
+    uses.depths = crate::source::depths::depths_in(&Part::Block(&function.block));
     uses.look(&Part::Block(&function.block));
     uses.look_at_vectors(&function.block, &known.structs);
     let structs = std::mem::take(&mut uses.surely_structs);

@@ -12,6 +12,7 @@ use syn::{ItemFn, Type};
 use super::arrays::bound;
 use super::{Lowering, fields};
 use crate::infer::Types;
+use crate::source::methods::is_method_of_arrays;
 use crate::source::types::element_of;
 use crate::syntax::{ExprId, Function, Kind, Ty};
 use crate::texts::TextMap;
@@ -42,7 +43,7 @@ impl Lowering<'_, '_> {
         self.function.exprs.iter().any(|expr| match &expr.kind {
             Kind::Member(of, _) | Kind::Field(of, ..) => is_it(*of),
             // Arrays have some methods, too.
-            Kind::MethodCall(call) => is_it(call.args[0]) && !crate::input::opened::is_method_of_arrays(call.name),
+            Kind::MethodCall(call) => is_it(call.args[0]) && !is_method_of_arrays(call.name),
             Kind::Struct(structure) => matches!(&structure.result, Ty::Opaque(Some(of)) if of == name),
             _ => false,
         })

@@ -10,8 +10,10 @@ use super::supplied::ArrayArgument;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Shape, hole};
-use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MaybeElement, MethodCall, Pattern, Target, Ty, VarId};
+use crate::holes::hole;
+use crate::program::Shape;
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{Arithmetic, ExprId, Kind, MaybeElement, MethodCall, Pattern, Target, Ty, VarId};
 
 /// Methods of arrays, slices and vectors that rustc knows, and the macro does not. Of others, rustc says that they are not there.
 const METHODS_OF_ARRAYS: [&str; 61] = [

@@ -11,11 +11,12 @@ use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Shape, hole};
+use crate::holes::hole;
+use crate::program::Shape;
+use crate::source::methods::ArrayMethod;
 use crate::source::names::is_builtin;
 use crate::syntax::{
-    Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId, ViewStep,
-    is_integer,
+    Arithmetic, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId, ViewStep, is_integer,
 };
 
 impl Lowering<'_, '_> {

@@ -8,7 +8,8 @@ use super::arrays::bound;
 use super::supplied::{ArrayArgument, Arrays, Handed};
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, captured, temporaries};
-use crate::program::{Callee, ForeignCode, MOST_SEEDS, Passing, Shape, hole};
+use crate::holes::hole;
+use crate::program::{Callee, ForeignCode, MOST_SEEDS, Passing, Shape};
 use crate::source::types::referent;
 use crate::syntax::{Ty, VarId};
 

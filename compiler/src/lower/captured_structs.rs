@@ -11,7 +11,7 @@ use super::closure::contains_function;
 use crate::infer::Types;
 use crate::input::attribute::Attribute;
 use crate::input::captured::CapturedStruct;
-use crate::input::opened::declarations;
+use crate::source::declarations::declarations;
 use crate::syntax::{ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, VarId};
 use crate::texts::TextMap;
 

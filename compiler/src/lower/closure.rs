@@ -14,8 +14,9 @@ use super::supplied::{Arrays, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::holes::hole;
 use crate::input::crate_path::crate_path;
-use crate::program::{Callee, Shape, hole};
+use crate::program::{Callee, Shape};
 use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Ty, VarId, is_scalar};
 
 impl Lowering<'_, '_> {

@@ -10,7 +10,8 @@ use quote::quote;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{ForeignCode, Shape, hole};
+use crate::holes::hole;
+use crate::program::{ForeignCode, Shape};
 use crate::source::types::may_have_tangent;
 use crate::syntax::{ExprId, Kind, Ty, VarId};
 

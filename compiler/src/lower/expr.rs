@@ -8,7 +8,8 @@ use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Callee, ForeignCode, Shape, fill_holes, hole};
+use crate::holes::{fill_holes, hole};
+use crate::program::{Callee, ForeignCode, Shape};
 use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Role, Target, Ty, VarId};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.

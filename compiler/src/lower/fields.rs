@@ -13,12 +13,14 @@ use super::structs::tokens;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
+use crate::holes::hole;
 use crate::infer::{FOLLOWING, Types};
 use crate::input::crate_path::crate_path;
 use crate::input::opened::{EACH, Opened, Openings};
 use crate::input::written::located;
-use crate::program::{FieldClaim, Shape, TakenFor, hole};
-use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
+use crate::program::{FieldClaim, Shape, TakenFor};
+use crate::source::types::scalar_type;
+use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Ty, VarId};
 use crate::texts::TextSet;
 
 /// The arrays in structs that hold what has no tangent, by their numbers.

@@ -7,8 +7,9 @@ use quote::quote;
 
 use super::value::Val;
 use super::{Lowered, Lowering};
+use crate::holes::hole;
 use crate::infer::Types;
-use crate::program::{Callee, hole};
+use crate::program::Callee;
 use crate::syntax::{ExprId, Function, Kind, MethodCall, Ty, is_integer, is_scalar};
 
 /// Methods with the name of one of numbers, of what turns out to be no number that the macro knows, are methods like others: they take structs

@@ -14,10 +14,11 @@ use super::hosts::is_host_type;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
+use crate::holes::{fill_holes, hole, name_hole};
 use crate::input::crate_path::crate_path;
 use crate::input::ends::names_index;
-use crate::input::opened::OF_NUMBERS;
-use crate::program::{ForeignCode, Shape, fill_holes, hole, name_hole};
+use crate::program::{ForeignCode, Shape};
+use crate::source::methods::OF_NUMBERS;
 use crate::syntax::{
     self, Arithmetic, CallPath, ExprId, Kind, Left, Local, MethodCall, Pattern, Role, Target, Ty, VarId, is_discrete,
     is_integer, leave, leave_let, makes_temporaries,
@@ -435,7 +436,7 @@ impl<'a> Lowering<'_, 'a> {
         let mut code = code;
         let mut values = Vec::with_capacity(left.holes.len());
         for (at, hole) in left.holes.iter().enumerate() {
-            let name = crate::program::hole(at);
+            let name = crate::holes::hole(at);
             if let Some(look) = self.look_of_host(hole.var, span)? {
                 values.push(look);
                 continue;

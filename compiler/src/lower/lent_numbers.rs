@@ -7,7 +7,8 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
-use crate::program::{ForeignCode, Shape, fill_holes, hole};
+use crate::holes::{fill_holes, hole};
+use crate::program::{ForeignCode, Shape};
 use crate::syntax::{CallPath, ExprId, Kind, Target, Ty, VarId, is_scalar};
 
 impl Lowering<'_, '_> {

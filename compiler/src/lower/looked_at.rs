@@ -9,7 +9,8 @@ use quote::quote;
 use super::arrays::bound;
 use super::value::Val;
 use super::{Lowered, Lowering};
-use crate::program::{ForeignCode, Shape, hole};
+use crate::holes::hole;
+use crate::program::{ForeignCode, Shape};
 use crate::source::types::inner;
 use crate::syntax::{ExprId, Kind, VarId, leave};
 

@@ -21,7 +21,7 @@ impl Lowering<'_, '_> {
     /// elements in another order than by its indices.
     pub(super) fn length_of_looped(&mut self, id: ExprId) -> Lowered<Option<Val>> {
         let Some((value, var, rows)) = self.looped_host(id) else { return Ok(None) };
-        let (backprop, hole) = (crate::input::crate_path::crate_path(), crate::program::hole(0));
+        let (backprop, hole) = (crate::input::crate_path::crate_path(), crate::holes::hole(0));
         let shape = self.leaf_shape(&self.types.expr(id));
         let span = self.function.var(var).name.span();
         let at = Span::mixed_site().located_at(span);

@@ -10,9 +10,10 @@ use quote::{quote, quote_spanned};
 
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
+use crate::holes::hole;
 use crate::input::crate_path::crate_path;
 use crate::input::written::located;
-use crate::program::{Shape, hole};
+use crate::program::Shape;
 use crate::syntax::{Arm, ExprId, Matched, Pattern, makes_temporaries};
 
 impl Lowering<'_, '_> {

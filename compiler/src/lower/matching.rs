@@ -11,9 +11,10 @@ use super::structs::tokens;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::holes::hole;
 use crate::input::crate_path::crate_path;
 use crate::input::written::located;
-use crate::program::{ForeignCode, Shape, hole};
+use crate::program::{ForeignCode, Shape};
 use crate::syntax::{Arm, ExprId, HostPattern, Kind, LeftBehind, Matched, Pattern, Ty, VarId};
 
 /// How the arms of a `match` end.

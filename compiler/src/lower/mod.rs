@@ -14,6 +14,7 @@ mod calls;
 mod captured;
 mod captured_structs;
 mod changed;
+mod claims;
 mod closure;
 mod columns;
 mod control;
@@ -403,8 +404,8 @@ fn lower_with_order(
     let names = function.vars.iter().map(|var| crate::source::names::plain(&var.name)).chain(declared).collect();
     let items = function.items.iter().filter(|(block, _)| !lowering.is_covered(*block));
     let items = items.map(|(_, item)| written::item(item)).collect();
-    let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
-    claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
+    let mut claims = claims::statements(claims, &types, &|at| lowering.is_covered(at));
+    claims.extend(claims::one_variable_each(&attribute.doubtful, &names));
     let has_array = |shape: &Shape| shape.leaves().iter().any(Type::is_array);
     if (has_array(&result) || params.iter().any(|param| has_array(&param.shape))) && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);

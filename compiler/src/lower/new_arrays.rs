@@ -7,7 +7,8 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
-use crate::program::{Shape, hole};
+use crate::holes::hole;
+use crate::program::Shape;
 use crate::syntax::{ExprId, Kind, Pattern, Ty};
 
 impl Lowering<'_, '_> {

@@ -7,10 +7,12 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::holes::hole;
 use crate::input::crate_path::crate_path;
-use crate::program::{Callee, Shape, hole};
+use crate::program::{Callee, Shape};
 use crate::source::names::is_builtin;
-use crate::syntax::{Arithmetic, ExprId, Kind, Ty, VarId, is_integer, scalar_type};
+use crate::source::types::scalar_type;
+use crate::syntax::{Arithmetic, ExprId, Kind, Ty, VarId, is_integer};
 
 impl Lowering<'_, '_> {
     /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.

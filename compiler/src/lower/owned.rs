@@ -12,7 +12,8 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
-use crate::syntax::{ArrayMethod, ExprId, Function, Kind, Pattern, Start, Statement, Target, Ty, VarId};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{ExprId, Function, Kind, Pattern, Start, Statement, Target, Ty, VarId};
 
 /// The arrays that are the net's, whatever they depend on.
 #[derive(Default)]

@@ -6,8 +6,9 @@ use quote::quote;
 
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
+use crate::holes::hole;
 use crate::input::crate_path::crate_path;
-use crate::program::{Shape, hole};
+use crate::program::Shape;
 use crate::source::names::is_builtin;
 use crate::syntax::{ExprId, Kind};
 

@@ -16,7 +16,8 @@ use super::supplied::Handed;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
-use crate::program::{Shape, hole};
+use crate::holes::hole;
+use crate::program::Shape;
 use crate::syntax::{ExprId, Kind, Pattern, Ty, VarId};
 
 /// A part of an array that is looked at.

@@ -14,7 +14,8 @@ use super::effects::binds;
 use super::leaving::Rest;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
-use crate::program::{Bracket, ForeignCode, Shape, hole, may_own};
+use crate::holes::hole;
+use crate::program::{Bracket, ForeignCode, Shape, may_own};
 use crate::syntax::{self, ExprId, Function, Head, Kind, Statement, Ty, VarId};
 
 impl<'f, 'a> Lowering<'f, 'a> {

@@ -8,7 +8,8 @@ use super::effects::binds;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{ForeignCode, Shape, hole, name_hole};
+use crate::holes::{hole, name_hole};
+use crate::program::{ForeignCode, Shape};
 use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId};
 
 impl<'a> Lowering<'_, 'a> {

@@ -10,10 +10,11 @@ use syn::spanned::Spanned;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
+use crate::holes::hole;
 use crate::input::crate_path::crate_path;
-use crate::program::{Callee, RecordForm, Shape, hole};
-use crate::source::types::referent;
-use crate::syntax::{Apart, ExprId, Kind, Pattern, Role, Struct, Ty, scalar_type};
+use crate::program::{Callee, RecordForm, Shape};
+use crate::source::types::{referent, scalar_type};
+use crate::syntax::{Apart, ExprId, Kind, Pattern, Role, Struct, Ty};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.

@@ -9,7 +9,8 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Shape};
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Target, Ty, VarId, is_discrete};
 
 impl Lowering<'_, '_> {
     /// Whether this is a local struct of which arrays are taken out.
@@ -34,7 +35,7 @@ impl Lowering<'_, '_> {
 
     /// What has no sensitivity, as a struct of the net.
     pub(super) fn owned_by_net(&mut self, value: Val, span: Span) -> Lowered<Val> {
-        let (shape, hole) = (Shape::Leaf(Type::unnamed()), crate::program::hole(0));
+        let (shape, hole) = (Shape::Leaf(Type::unnamed()), crate::holes::hole(0));
         let own = self.foreign("own", quote::quote!(#hole), &[value], &shape, false, span)?;
         Ok(Val::Wire(Self::wire(&own, span)?, true))
     }

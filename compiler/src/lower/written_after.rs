@@ -7,7 +7,8 @@ use proc_macro2::Span;
 use super::Lowering;
 use super::supplied::Lent;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{ArrayMethod, Closure, Expr, ExprId, Kind, Target, VarId};
+use crate::source::methods::ArrayMethod;
+use crate::syntax::{Closure, Expr, ExprId, Kind, Target, VarId};
 
 impl Lowering<'_, '_> {
     /// Where arrays are named that calls look at: those that the source overwrites afterwards, if there are some; else all of them. What

@@ -1,14 +1,14 @@
-//! Code of the user's that a net leaves as it is: tokens with holes, identifiers that stand for what the net computes.
+//! Code of the user's that a net leaves as it is.
 
 use hypernet::{Type, TypeName};
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Shape;
-use crate::input::written::located;
+use crate::holes::Declared;
 
 /// An expression of the host language that a net leaves as it is.
 pub struct ForeignCode {
-    /// The expression, with an identifier from [`hole`] where each of its inputs (the world excepted) goes.
+    /// The expression, with an identifier from [`hole`](crate::holes::hole) where each of its inputs (the world excepted) goes.
     pub tokens: TokenStream,
     /// What it evaluates to: the outputs of the operation, the world excepted, in this shape.
     pub result: Shape,
@@ -24,7 +24,7 @@ pub struct ForeignCode {
     /// Whether nothing comes after it, as after a panic.
     pub diverges: bool,
     /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from
-    /// [`name_hole`] where each name goes.
+    /// [`name_hole`](crate::holes::name_hole) where each name goes.
     pub pattern: Option<TokenStream>,
     /// Whether its temporaries last until the end of the block that it is emitted in.
     pub lasts: bool,
@@ -85,61 +85,4 @@ impl ForeignCode {
             bracket: None,
         }
     }
-}
-
-/// The names that code of the host language declares itself, and in whose scopes its holes stand.
-#[derive(Clone, Debug, Default)]
-pub struct Declared {
-    /// Each name, with the one that was declared last of those in whose scope it is.
-    pub(crate) names: Vec<(String, Option<usize>)>,
-    /// Of the holes that stand in the scope of a name: the hole, and the name that was declared last.
-    holes: Vec<(usize, usize)>,
-}
-
-impl Declared {
-    /// A hole stands where the name at `scope` was declared last.
-    pub(crate) fn stands(&mut self, hole: usize, scope: Option<usize>) {
-        self.holes.extend(scope.map(|scope| (hole, scope)));
-    }
-
-    /// The holes that stand in the scope of names, with those.
-    pub(crate) fn around(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &str>)> {
-        self.holes.iter().map(|&(hole, scope)| {
-            let names = std::iter::successors(self.names.get(scope), |(_, outer)| self.names.get((*outer)?));
-            (hole, names.map(|(name, _)| name.as_str()))
-        })
-    }
-}
-
-/// The identifier that stands for input `index` in [`ForeignCode::tokens`].
-#[must_use]
-pub fn hole(index: usize) -> Ident {
-    quote::format_ident!("__backprop_hole_{}", index)
-}
-
-/// The identifier that stands for name `index` in [`ForeignCode::pattern`].
-#[must_use]
-pub fn name_hole(index: usize) -> Ident {
-    quote::format_ident!("__backprop_name_{}", index)
-}
-
-/// Tokens with operands in the places of holes.
-pub(crate) fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) -> TokenStream {
-    let mut to = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let mut filled = Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
-                filled.set_span(group.span());
-                to.push(TokenTree::Group(filled));
-            }
-            TokenTree::Ident(ident) => match holes.iter().position(|hole| *hole == ident) {
-                // An error of rustc is one at the user's token.
-                Some(index) => to.extend(located(operands[index].clone(), ident.span())),
-                None => to.push(TokenTree::Ident(ident)),
-            },
-            token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => to.push(token),
-        }
-    }
-    to.into_iter().collect()
 }

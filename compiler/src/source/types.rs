@@ -1,7 +1,10 @@
 //! Types as they are written, and what their names say.
 
-use quote::ToTokens;
-use syn::{GenericArgument, GenericParam, PathArguments, Type, TypeParamBound, TypePath};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{GenericArgument, GenericParam, Generics, PathArguments, Type, TypeParamBound, TypePath};
+
+use super::names::is_builtin;
 
 /// The primitive types without a tangent.
 const DISCRETE: &[&str] = &[
@@ -83,7 +86,7 @@ fn is_numeric(name: &str) -> bool {
 
 /// The real scalars among the type parameters.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only a trait makes a type a scalar")]
-pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
+pub(crate) fn scalars(generics: &Generics) -> Vec<hypernet::Name> {
     let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
         bounds.iter().any(|bound| match bound {
             TypeParamBound::Trait(bound) => {
@@ -221,4 +224,23 @@ pub(crate) fn element_of(ty: &Type) -> Option<&Type> {
         }
         _ => None,
     }
+}
+
+/// A scalar type, such that nothing hides it; none if it has no name.
+pub(crate) fn scalar_type(name: &str) -> Option<TokenStream> {
+    let tokens: TokenStream = name.parse().ok()?;
+    if is_builtin(name) {
+        return Some(quote!(::core::primitive::#tokens));
+    }
+    syn::parse2::<Ident>(tokens.clone()).is_ok().then_some(tokens)
+}
+
+/// The type and constant parameters.
+pub(crate) fn type_names(generics: &Generics) -> Vec<&Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(&param.ident),
+        GenericParam::Const(param) => Some(&param.ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
 }

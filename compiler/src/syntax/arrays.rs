@@ -11,12 +11,12 @@ use syn::{Expr, Type, TypePath};
 use super::arena::Arguments;
 use super::item::Checker;
 use super::left::Node;
-use super::methods::ArrayMethod;
 use super::signature::has_tangent;
 use super::{ExprId, Jump, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
 use crate::source::exprs::bare;
+use crate::source::methods::ArrayMethod;
 use crate::source::types::{holds_no_reals, inner, is_container, is_discrete_name, text};
 
 impl<'a> Checker<'a> {

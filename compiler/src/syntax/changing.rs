@@ -12,8 +12,9 @@ use hypernet::Form;
 use hypernet::ids::IdSet;
 
 use super::item::Checker;
-use super::{ArrayMethod, ExprId, Head, Kind, Param, Pattern, Role, Statement, Target, VarId};
+use super::{ExprId, Head, Kind, Param, Pattern, Role, Statement, Target, VarId};
 use crate::input::siblings::Methods;
+use crate::source::methods::ArrayMethod;
 use crate::texts::TextSet;
 
 /// A call of a method on a place that may be changed, of which the result is used.

@@ -1,10 +1,9 @@
 //! Claims: what the macro takes names for, where only rustc knows what they mean.
 //!
-//! A claim is a statement that does not compile if the name means something else. Each claim stands once in the emitted code,
-//! and never runs.
+//! The check notes them while it looks at the source. Lowering writes them as statements, when the types are known.
 
-use hypernet::{Primitive, TypeName};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use hypernet::Primitive;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Item, ItemUse, Stmt, UseTree};
@@ -12,17 +11,15 @@ use syn::{Block, Item, ItemUse, Stmt, UseTree};
 use super::item::Checker;
 use super::{ExprId, Ty};
 use crate::diagnostic::refusal;
-use crate::infer::Types;
 use crate::input::crate_path::crate_path;
-use crate::input::written;
-use crate::input::written::located;
 use crate::source::names::{is_builtin, plain};
+use crate::source::types::scalar_type;
 use crate::texts::TextSet;
 
 /// What has been claimed, in the order of the source.
 #[derive(Default)]
 pub(crate) struct Claims<'a> {
-    all: Vec<Claim<'a>>,
+    pub(crate) all: Vec<Claim<'a>>,
     /// The items of the blocks around, the innermost block last: they may change what a name means.
     items: Vec<Vec<&'a Item>>,
     /// The imports among them.
@@ -31,14 +28,17 @@ pub(crate) struct Claims<'a> {
     types: TextSet,
 }
 
-struct Claim<'a> {
+/// What one name is taken for.
+pub(crate) struct Claim<'a> {
     /// The expression that comes next in the source.
-    at: ExprId,
-    kind: ClaimKind<'a>,
-    imports: Vec<&'a ItemUse>,
+    pub(crate) at: ExprId,
+    pub(crate) kind: ClaimKind<'a>,
+    /// The imports of the blocks around: they may give the name another meaning.
+    pub(crate) imports: Vec<&'a ItemUse>,
 }
 
-enum ClaimKind<'a> {
+/// What a name may be taken for.
+pub(crate) enum ClaimKind<'a> {
     /// A name is that of a variable, or of the function itself, which no import hides.
     Visible(Ident, Named),
     /// The name of one of Rust's own types is that of this type.
@@ -59,125 +59,11 @@ enum ClaimKind<'a> {
     Into(&'a Ident, ExprId, ExprId),
 }
 
-impl Claims<'_> {
-    /// The statements, now that the types are known; none of what is left as it is.
-    pub(crate) fn statements(self, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
-        let mut known = TextSet::default();
-        let statements = self.all.into_iter().filter_map(|Claim { at, kind, imports }| {
-            if is_left(at) {
-                return None;
-            }
-            let around = if let ClaimKind::Visible(name, named) = &kind { named.declared(name) } else { quote!() };
-            let statement = kind.statement(types)?;
-            let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
-            Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
-        });
-        statements.filter(|statement| known.insert(statement.to_string())).collect()
-    }
-}
-
 /// What a name names.
 #[derive(Clone, Copy)]
-enum Named {
+pub(crate) enum Named {
     Variable,
     Function,
-}
-
-impl Named {
-    /// Something of this name that only the claim knows.
-    fn declared(self, name: &Ident) -> TokenStream {
-        let backprop = crate_path();
-        let visible = quote!(#backprop::__private::claims::Visible);
-        match self {
-            Self::Variable => quote!(let #name = #visible;),
-            Self::Function => quote!(fn #name() -> #visible { #visible }),
-        }
-    }
-}
-
-impl ClaimKind<'_> {
-    fn statement(self, types: &Types) -> Option<TokenStream> {
-        let backprop = crate_path();
-        let claims = quote!(#backprop::__private::claims);
-        Some(match self {
-            Self::Visible(name, named) => {
-                let visible = located(quote!(#claims::visible), name.span());
-                let call = matches!(named, Named::Function).then(|| {
-                    let mut none = Group::new(Delimiter::Parenthesis, TokenStream::new());
-                    none.set_span(name.span());
-                    none
-                });
-                quote!(#visible(#name #call);)
-            }
-            Self::Type(name) => {
-                let of = located(quote!(#claims::is), name.span());
-                quote!(let _ = #of::<::core::primitive::#name, #name>;)
-            }
-            Self::Variable(name) => quote!(match () { #name @ _ => #name };),
-            Self::Function(path, function) => same(&claims, &path, function),
-            Self::Real(name) => {
-                let real = located(quote!(#claims::real), place(&name));
-                quote!(#real::<#name>();)
-            }
-            Self::Constant(path, ty) => {
-                let ty = match types.resolve(&ty) {
-                    Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => scalar(&name)?,
-                    Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
-                        return None;
-                    }
-                };
-                let is = located(quote!(#claims::is::<#ty, _>), place(&path));
-                let written = crate::companion::written_name();
-                quote!(#is(#written.as_is(&#path));)
-            }
-            // A name that both the import and something around declare is refused by rustc, unless it means the same.
-            Self::Macro(name) => {
-                let arguments = match name.to_string().as_str() {
-                    "assert" | "debug_assert" => quote!(true),
-                    "assert_eq" | "debug_assert_eq" => quote!(0, 0),
-                    "assert_ne" | "debug_assert_ne" => quote!(0, 1),
-                    "vec" => quote!(0),
-                    "format" => quote!(""),
-                    _ => quote!(),
-                };
-                quote!(let _ = || {
-                    use #claims::macros::*;
-                    let _ = #name!(#arguments);
-                };)
-            }
-            Self::Operator(name, primitive, receiver) => {
-                let Ty::Real(scalar) = types.expr(receiver) else { return None };
-                if !is_builtin(&scalar) {
-                    return None;
-                }
-                let (ty, operator) = (self::scalar(&scalar)?, operator(primitive)?);
-                same(&claims, &quote!(<#ty>::#name), quote!(<#ty as #operator>::#name))
-            }
-            Self::Into(name, receiver, given) => {
-                let (Ty::Real(from), Ty::Real(to)) = (types.expr(receiver), types.expr(given)) else { return None };
-                let (from, to) = (scalar(&from)?, scalar(&to)?);
-                same(&claims, &quote!(<#from>::#name), quote!(<#from as ::core::convert::Into<#to>>::#name))
-            }
-        })
-    }
-}
-
-/// Identifiers of one text, of those that may be two, are one variable, if any of this text is.
-pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &TextSet) -> Vec<TokenStream> {
-    let backprop = crate_path();
-    let claims = quote!(#backprop::__private::claims);
-    let pairs = doubtful.iter().filter(|(name, _)| variables.contains(&plain(name)) && *name != "self");
-    let claim = |(one, other): &(Ident, Ident)| {
-        let claim = located(quote!(#claims::one), other.span());
-        quote!({
-            let #other = #claims::Other;
-            let _ = #other;
-            let #one = #claims::One;
-            #claim(#other);
-            let _ = #one;
-        })
-    };
-    pairs.map(claim).collect()
 }
 
 fn has_glob(tree: &UseTree) -> bool {
@@ -211,30 +97,9 @@ fn imported(tree: &UseTree, name: &Ident, before: &mut syn::Path) -> Option<syn:
     }
 }
 
-fn same(claims: &TokenStream, path: &TokenStream, function: TokenStream) -> TokenStream {
-    let at = place(path);
-    let (same, function) = (located(quote!(#claims::same), at), located(function, at));
-    quote!(#same(#path, #function);)
-}
-
-/// The last name in tokens, where rustc reports what is wrong.
-fn place(tokens: &TokenStream) -> Span {
-    let names = tokens.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
-    names.last().map_or_else(Span::call_site, |name| name.span())
-}
-
-/// A scalar type, such that nothing hides it; none if it has no name.
-pub(crate) fn scalar(name: &str) -> Option<TokenStream> {
-    let tokens: TokenStream = name.parse().ok()?;
-    if is_builtin(name) {
-        return Some(quote!(::core::primitive::#tokens));
-    }
-    syn::parse2::<Ident>(tokens.clone()).is_ok().then_some(tokens)
-}
-
 /// The trait of an operator.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other primitive has an operator")]
-fn operator(primitive: Primitive) -> Option<TokenStream> {
+pub(crate) fn operator(primitive: Primitive) -> Option<TokenStream> {
     let name = match primitive {
         Primitive::Neg => "Neg",
         Primitive::Add => "Add",
@@ -396,7 +261,7 @@ impl<'a> Checker<'a> {
     /// The type parameters that look like real scalars are some.
     pub(super) fn claim_scalars(&mut self) {
         for name in self.generic_scalars.clone() {
-            if let Some(name) = scalar(&name) {
+            if let Some(name) = scalar_type(&name) {
                 self.claim(ClaimKind::Real(name));
             }
         }
@@ -417,15 +282,15 @@ impl<'a> Checker<'a> {
         let function = match (of, operator(primitive)) {
             // Of a type parameter it is a function of what that is bound by, which is claimed.
             (Of::Scalar(ty), _) if !is_builtin(ty) => None,
-            (Of::Scalar(ty), Some(operator)) => scalar(ty).map(|ty| quote!(<#ty as #operator>::#name)),
-            (Of::Scalar(ty), None) => scalar(ty).map(|ty| quote!(<#ty>::#name)),
+            (Of::Scalar(ty), Some(operator)) => scalar_type(ty).map(|ty| quote!(<#ty as #operator>::#name)),
+            (Of::Scalar(ty), None) => scalar_type(ty).map(|ty| quote!(<#ty>::#name)),
             (Of::Trait(of_trait, ty), _) => {
                 let of_trait = match of_trait {
                     NumberTrait::Float => quote!(Float),
                     NumberTrait::FloatCore => quote!(float::FloatCore),
                     NumberTrait::Real => quote!(real::Real),
                 };
-                scalar(ty).map(|ty| quote!(<#ty as #backprop::num_traits::#of_trait>::#name))
+                scalar_type(ty).map(|ty| quote!(<#ty as #backprop::num_traits::#of_trait>::#name))
             }
         };
         if let Some(function) = function {

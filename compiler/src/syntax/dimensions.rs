@@ -6,11 +6,11 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ItemFn, Local, Pat, Type, UnOp};
 
 use super::arrays::element_of_vec;
-use super::depths::Depths;
 use super::item::Checker;
 use super::places::{referred, written_type};
 use super::{Pattern, VarId};
-use crate::input::opened::declarations;
+use crate::source::declarations::declarations;
+use crate::source::depths::Depths;
 use crate::source::exprs::{bare, is_new_vector, is_range};
 use crate::source::names::is_upper;
 use crate::source::patterns::bound_names;

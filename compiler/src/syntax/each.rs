@@ -12,7 +12,6 @@ use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 
 use super::apart::{self, Binds};
 use super::arena::Arguments;
-use super::depths::depths_in;
 use super::dimensions::Items;
 use super::item::Checker;
 use super::left::Node;
@@ -20,13 +19,13 @@ use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
 use crate::input::opened::number;
+use crate::source::depths::depths_in;
 use crate::source::exprs::{bare, is_range};
+use crate::source::loops::NUMBER;
 use crate::source::names::is_upper;
 use crate::source::patterns::bound_names;
 use crate::texts::TextMap;
 
-/// The name of the number of a turn, and the beginning of the names of what is computed from it: elements with these are there.
-pub(crate) const NUMBER: &str = "__backprop_number";
 const AT: &str = "__backprop_at";
 
 /// What a loop runs over.

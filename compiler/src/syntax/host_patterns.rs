@@ -13,7 +13,7 @@ use super::arena::Arguments;
 use super::item::Checker;
 use super::{HostPattern, LeftBehind, Pattern, Unknown, VarId};
 use crate::diagnostic::refusal;
-use crate::program::name_hole;
+use crate::holes::name_hole;
 use crate::source::exprs::{bare, is_range};
 use crate::source::names::{is_upper, plain};
 use crate::source::patterns::{rename, unguarded};

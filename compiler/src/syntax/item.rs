@@ -10,7 +10,6 @@ use syn::{ItemFn, ReturnType};
 
 use super::arena::Arena;
 use super::claims::Claims;
-use super::depths::Depths;
 use super::dimensions::Sequences;
 use super::left::statics;
 use super::loops::Around;
@@ -19,11 +18,12 @@ use super::signature::has_receiver;
 use super::{
     Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable, Views,
 };
-use crate::companion::has_instance;
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::opened::Openings;
 use crate::input::{fields, functions};
+use crate::source::depths::Depths;
+use crate::source::instance::has_instance;
 use crate::source::types::scalars;
 use crate::texts::TextSet;
 

@@ -10,11 +10,12 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprClosure, Pat, PatType, Stmt, Token};
 
 use super::arena::Arguments;
-use super::depths::depths_in;
 use super::item::Checker;
-use crate::input::opened::{is_method_of_structs, look_at_arguments};
+use crate::source::depths::depths_in;
 use crate::source::exprs::{bare, is_compound};
 use crate::source::inside::{Part, in_block, in_expr};
+use crate::source::macros::look_at_arguments;
+use crate::source::methods::is_method_of_structs;
 
 /// The parameters of a closure, as they are written.
 pub(super) type Inputs = Punctuated<Pat, Token![,]>;

@@ -11,7 +11,7 @@ use super::item::Checker;
 use super::left::{Node, format_place, inline_names, is_format_by_edition, where_names_are_bound};
 use super::{ExprId, Kind, MacroCall, Ty, Unknown};
 use crate::diagnostic::refusal;
-use crate::program::hole;
+use crate::holes::hole;
 use crate::source::exprs::bare;
 
 /// The macros whose arguments are read, but for those that leave.

@@ -13,7 +13,6 @@ mod block;
 mod call;
 mod changing;
 mod claims;
-mod depths;
 mod dimensions;
 mod each;
 mod expr;
@@ -48,14 +47,12 @@ use scopes::{Moment, Scopes};
 pub(crate) use arena::Arena;
 pub(crate) use arithmetic::Arithmetic;
 pub(crate) use arrays::array_in_vec;
-pub(crate) use claims::{Claims, one_variable_each, scalar as scalar_type};
-pub(crate) use depths::depths_in;
-pub(crate) use each::NUMBER;
+pub(crate) use claims::{Claim, ClaimKind, Claims, Named, operator};
 pub(crate) use item::{check, check_signature};
 pub(crate) use left::{Left, Node, inline_names, leave, leave_let, makes_temporaries};
 pub(crate) use looked_at::changes_looked_at;
 pub(crate) use macros::referenced;
-pub(crate) use methods::{ArrayMethod, MaybeElement};
+pub(crate) use methods::MaybeElement;
 pub(crate) use types::{is_discrete, is_integer, is_scalar};
 pub(crate) use views::{View, ViewStep, Views};
 
@@ -410,7 +407,7 @@ pub(crate) struct HostPattern {
     pub(crate) span: Span,
     /// The same without the names that it gives; none, if it matches whatever there is.
     pub(crate) tested: Option<TokenStream>,
-    /// The same with an identifier from [`name_hole`](crate::program::name_hole) for each of them.
+    /// The same with an identifier from [`name_hole`](crate::holes::name_hole) for each of them.
     pub(crate) binding: TokenStream,
     /// The names that it gives.
     pub(crate) vars: Vec<VarId>,

@@ -3,12 +3,14 @@
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt};
 
-use super::elements::{look_at_arguments, of_any_loop, write_for};
-use super::is_method_of_arrays;
+use super::elements::write_for;
 use super::noting::Uses;
 use super::places::{Place, Step};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::loops::arrays_looped_over;
+use crate::source::macros::look_at_arguments;
+use crate::source::methods::is_method_of_arrays;
 
 impl Uses {
     /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over
@@ -74,7 +76,9 @@ fn is_array(block: &syn::Block, name: &str) -> bool {
                 *found |= match expr {
                     Expr::Index(index) => is_name(&index.expr),
                     Expr::MethodCall(call) => is_name(&call.receiver) && is_method_of_arrays(&call.method),
-                    Expr::ForLoop(it) => of_any_loop(&it.expr, &it.pat).into_iter().any(|(array, _)| is_name(array)),
+                    Expr::ForLoop(it) => {
+                        arrays_looped_over(&it.expr, &it.pat).into_iter().any(|(array, _)| is_name(array))
+                    }
                     _ => false,
                 };
                 in_expr(expr, &mut |part| look(&part, name, found));

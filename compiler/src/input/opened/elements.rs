@@ -1,19 +1,16 @@
 //! Loops over arrays of structs and of tuples. Each becomes a loop over indices, and the name of the element stands for the element
 //! at the index.
 
-use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
-use quote::{ToTokens, quote};
-use syn::parse::ParseStream;
-use syn::punctuated::Punctuated;
 use syn::{Expr, Pat, Token};
 
 use super::noting::Uses;
-use super::seen::count_bound;
-use super::{OF_ARRAYS, OF_ROWS, uses};
+use super::uses;
+use crate::source::declarations::count_bound;
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut};
-use crate::syntax::{ArrayMethod, NUMBER};
+use crate::source::loops::NUMBER;
+use crate::source::macros::in_arguments;
 use crate::texts::TextMap;
 
 /// Methods that give iterators over elements, whatever they are called on.
@@ -205,95 +202,6 @@ pub(in crate::input) fn write_for(part: PartMut<'_>, name: &Ident, element: &Exp
     }
 }
 
-/// The arguments of a macro that are expressions, if all are.
-pub(super) fn in_arguments(call: &mut syn::Macro, each: &mut dyn FnMut(&mut Expr)) {
-    match arguments(call) {
-        Some(Arguments::Repeated(repeated)) => {
-            let (mut value, semicolon, mut length) = *repeated;
-            each(&mut value);
-            each(&mut length);
-            call.tokens = quote!(#value #semicolon #length);
-        }
-        Some(Arguments::List(mut list)) => {
-            list.iter_mut().for_each(each);
-            call.tokens = list.to_token_stream();
-        }
-        None => {}
-    }
-}
-
-/// Looks at them.
-pub(crate) fn look_at_arguments(call: &syn::Macro, each: &mut dyn FnMut(&Expr)) {
-    match arguments(call) {
-        Some(Arguments::Repeated(repeated)) => {
-            each(&repeated.0);
-            each(&repeated.2);
-        }
-        Some(Arguments::List(list)) => list.iter().for_each(each),
-        None => {}
-    }
-}
-
-/// What a macro is given, if that is expressions.
-enum Arguments {
-    Repeated(Box<(Expr, Token![;], Expr)>),
-    List(Punctuated<Expr, Token![,]>),
-}
-
-fn arguments(call: &syn::Macro) -> Option<Arguments> {
-    let repeated = |input: ParseStream<'_>| Ok((input.parse()?, input.parse()?, input.parse()?));
-    if call.path.is_ident("vec")
-        && let Ok(repeated) = call.parse_body_with(repeated)
-    {
-        return Some(Arguments::Repeated(Box::new(repeated)));
-    }
-    call.parse_body_with(Punctuated::parse_terminated).ok().map(Arguments::List)
-}
-
-/// The arrays over which a loop runs by reference, with the names of their elements.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives the elements of an array by name")]
-pub(crate) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
-    let named = |array: &'e Expr| {
-        let name = match pattern {
-            Pat::Ident(name) => Some(&name.ident),
-            _ => None,
-        };
-        vec![(array, name)]
-    };
-    let pair = || match pattern {
-        Pat::Tuple(pair) if pair.elems.len() == 2 => Some((&pair.elems[0], &pair.elems[1])),
-        _ => None,
-    };
-    match (bare(head), pattern) {
-        (_, Pat::Reference(inside)) => of_loop(head, &inside.pat),
-        (Expr::Reference(reference), _) => named(&reference.expr),
-        (Expr::MethodCall(call), _) => match (call.method.to_string().as_str(), call.args.first()) {
-            ("iter" | "iter_mut", None) => named(&call.receiver),
-            ("rev" | "copied" | "cloned", None) | ("skip" | "take" | "step_by", Some(_)) => {
-                of_loop(&call.receiver, pattern)
-            }
-            ("enumerate", None) => pair().map_or_else(Vec::new, |(_, inside)| of_loop(&call.receiver, inside)),
-            ("zip", Some(other)) => pair().map_or_else(Vec::new, |(first, second)| {
-                let other = match (bare(other), second) {
-                    (Expr::Path(_), Pat::Ident(name)) => vec![(other, Some(&name.ident))],
-                    _ => of_loop(other, second),
-                };
-                [of_loop(&call.receiver, first), other].concat()
-            }),
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
-}
-
-/// The arrays over which a loop runs, with the names of their elements: also by value, or by the name of a reference.
-pub(crate) fn of_any_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
-    match (bare(head), pattern) {
-        (Expr::Path(_), Pat::Ident(name)) => vec![(head, Some(&name.ident))],
-        _ => of_loop(head, pattern),
-    }
-}
-
 /// Whether a loop over references to elements gives some of these by value.
 pub(super) fn gives_copies(it: &syn::ExprForLoop) -> bool {
     fn copies(expr: &Expr) -> bool {
@@ -307,14 +215,4 @@ pub(super) fn gives_copies(it: &syn::ExprForLoop) -> bool {
             || matches!(pattern, Pat::Tuple(tuple) if tuple.elems.iter().any(takes_copies))
     }
     takes_copies(&it.pat) || copies(&it.expr)
-}
-
-/// Whether a method is neither one of numbers nor one of arrays, as far as names say.
-pub(crate) fn is_method_of_structs(call: &syn::ExprMethodCall) -> bool {
-    let name = call.method.to_string();
-    Primitive::by_name(&name).is_none()
-        && !OF_ROWS.contains(&name.as_str())
-        && !OF_ARRAYS.contains(&name.as_str())
-        && ArrayMethod::by_name(&name, call.args.len()).is_none()
-        && !["clone", "copied", "cloned", "unwrap", "expect", "into", "to_owned"].contains(&name.as_str())
 }

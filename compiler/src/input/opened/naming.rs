@@ -6,12 +6,12 @@ use proc_macro2::Ident;
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::elements::in_arguments;
 use super::known::number;
 use super::noting::Uses;
 use super::places::{EACH, Way};
 use crate::source::exprs::bare;
 use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::source::macros::in_arguments;
 
 /// Writes the names of arrays for the ways to them.
 pub(super) struct Naming<'u> {

@@ -7,13 +7,16 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Stmt};
 
-use super::elements::{self, is_method_of_structs, look_at_arguments};
+use super::elements::{self};
 use super::known::{Known, array_of_structs};
 use super::places::{EACH, Place, Way, ranged, referred_to};
 use super::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
-use super::{OF_ARRAYS, OF_NUMBERS, OF_ROWS, renaming, uses};
+use super::{renaming, uses};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr};
+use crate::source::loops::{arrays_by_reference, arrays_looped_over};
+use crate::source::macros::look_at_arguments;
+use crate::source::methods::{OF_ARRAYS, OF_NUMBERS, OF_ROWS, is_method_of_structs};
 use crate::texts::{TextMap, TextSet};
 
 /// What is known of the ways through fields of a function.
@@ -234,7 +237,7 @@ impl Uses {
 
     /// Notes the parameters over references to whose elements a loop runs, where the elements are lent as rows are.
     fn note_rows(&mut self, it: &syn::ExprForLoop) {
-        for (array, element) in elements::of_any_loop(&it.expr, &it.pat) {
+        for (array, element) in arrays_looped_over(&it.expr, &it.pat) {
             let (Some(way), Some(element)) = (self.alias(array), element) else { continue };
             let used = uses::of(&it.body, &element.to_string());
             if self.shared.contains(&way.0) && used.is_row() && !elements::gives_copies(it) {
@@ -398,7 +401,7 @@ impl Uses {
                 }
             }
             Expr::ForLoop(it) => {
-                for (array, element) in elements::of_loop(&it.expr, &it.pat) {
+                for (array, element) in arrays_by_reference(&it.expr, &it.pat) {
                     if let Some((way, depth)) = self.array(array) {
                         let is_row = element.is_some_and(|name| uses::of(&it.body, &name.to_string()).is_array());
                         self.note(way, depth + if is_row { 2 } else { 1 }, array.span());

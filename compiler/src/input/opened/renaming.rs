@@ -4,8 +4,8 @@
 use proc_macro2::Ident;
 use syn::{Expr, FnArg, ItemFn, Pat, Stmt};
 
-use super::elements::in_arguments;
 use crate::source::inside::{PartMut, in_expr_mut};
+use crate::source::macros::in_arguments;
 use crate::texts::TextMap;
 
 /// What stands between a name and its number.

@@ -1,23 +1,8 @@
 //! What may be a struct, as the types and the names of a function say.
 
-use syn::{Expr, FnArg, ItemFn, Pat, PatIdent, Stmt, Type};
+use syn::{Expr, Pat, PatIdent, Stmt, Type};
 
-use super::elements::look_at_arguments;
 use crate::source::exprs::bare;
-use crate::source::inside::{Part, in_block, in_expr};
-use crate::texts::TextMap;
-
-/// How often each name is declared in a function.
-pub(crate) fn declarations(function: &ItemFn) -> TextMap<usize> {
-    let mut counts = TextMap::default();
-    for input in &function.sig.inputs {
-        if let FnArg::Typed(input) = input {
-            count_names(&input.pat, &mut counts);
-        }
-    }
-    count_bound(&Part::Block(&function.block), &mut counts);
-    counts
-}
 
 /// Notes the variables of a pattern that may be structs.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to values")]
@@ -104,43 +89,5 @@ pub(in crate::input) fn is_struct(ty: &Type) -> bool {
             name.starts_with(char::is_uppercase) && !matches!(name.as_str(), "Vec" | "Box" | "Option" | "String")
         }),
         _ => false,
-    }
-}
-
-/// Counts the names that a pattern binds.
-fn count_names(pattern: &Pat, counts: &mut TextMap<usize>) {
-    for name in crate::source::patterns::bound_names(pattern) {
-        *counts.entry(name.to_string()).or_default() += 1;
-    }
-}
-
-/// Counts the names that the patterns in a part bind.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression binds names")]
-pub(super) fn count_bound(part: &Part<'_>, counts: &mut TextMap<usize>) {
-    let inside = |block: &syn::Block, counts: &mut TextMap<usize>| {
-        for statement in &block.stmts {
-            if let Stmt::Local(local) = statement {
-                count_names(&local.pat, counts);
-            }
-        }
-        in_block(block, &mut |part| count_bound(&part, counts));
-    };
-    match part {
-        Part::Expr(expr) => {
-            match expr {
-                Expr::Closure(closure) => closure.inputs.iter().for_each(|input| count_names(input, counts)),
-                Expr::ForLoop(it) => count_names(&it.pat, counts),
-                Expr::Let(it) => count_names(&it.pat, counts),
-                Expr::Match(it) => it.arms.iter().for_each(|arm| count_names(&arm.pat, counts)),
-                _ => {}
-            }
-            in_expr(expr, &mut |part| match part {
-                Part::Block(block) => inside(block, counts),
-                part => count_bound(&part, counts),
-            });
-        }
-        Part::Block(block) => inside(block, counts),
-        Part::Macro(call) => look_at_arguments(call, &mut |argument| count_bound(&Part::Expr(argument), counts)),
-        Part::Item(_) | Part::Unknown(_) => {}
     }
 }

@@ -2,12 +2,12 @@
 
 use syn::{Block, Expr, ExprMethodCall};
 
-use super::elements::{is_method_of_structs, look_at_arguments};
 use super::places::referred_to;
 use super::vectors::of_array;
-use super::{OF_ARRAYS, OF_ROWS};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr};
+use crate::source::macros::look_at_arguments;
+use crate::source::methods::{is_method_of_arrays, is_method_of_structs};
 use crate::texts::TextMap;
 
 /// How a block uses a variable.
@@ -121,7 +121,7 @@ impl All {
                 if is_method_of_structs(call) {
                     self.count(&call.receiver, |used| &mut used.methods);
                     self.count(&call.receiver, |used| &mut used.whole);
-                } else if is_method_of_arrays(call) {
+                } else if is_call_of_arrays(call) {
                     self.count(&call.receiver, |used| &mut used.arrays);
                 }
             }
@@ -130,8 +130,7 @@ impl All {
     }
 }
 
-/// Whether a method is one of arrays, as its name says.
-fn is_method_of_arrays(call: &ExprMethodCall) -> bool {
-    let name = call.method.to_string();
-    OF_ROWS.contains(&name.as_str()) || OF_ARRAYS.contains(&name.as_str()) || of_array(call).is_some()
+/// Whether a call is one of a method of arrays, as its name and the number of its arguments say.
+fn is_call_of_arrays(call: &ExprMethodCall) -> bool {
+    is_method_of_arrays(&call.method) || of_array(call).is_some()
 }

@@ -6,14 +6,14 @@
 
 use syn::{Block, Expr, ExprMethodCall, Stmt};
 
-use super::elements::look_at_arguments;
 use super::noting::Uses;
 use super::places::{EACH, Way};
 use super::renaming;
 use crate::input::fields::ELEMENT;
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_expr};
-use crate::syntax::ArrayMethod;
+use crate::source::macros::look_at_arguments;
+use crate::source::methods::ArrayMethod;
 use crate::texts::TextSet;
 
 /// What becomes of what an expression gives.

@@ -22,7 +22,7 @@ pub(crate) use temporaries::makes_temporaries;
 use super::scopes::{Moment, Scopes};
 use super::{Local, Source, VarId};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::Declared;
+use crate::holes::Declared;
 use crate::source::patterns::rename;
 use walk::Walk;
 

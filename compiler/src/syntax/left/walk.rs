@@ -7,7 +7,7 @@ use syn::{Block, Expr, Label, Lifetime, Pat, Stmt, Token, UnOp};
 use super::items::item_names;
 use super::{Hole, Left};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Declared, hole};
+use crate::holes::{Declared, hole};
 use crate::source::inside::{PartMut, in_expr_mut};
 use crate::source::names::plain;
 use crate::source::patterns::Bound;

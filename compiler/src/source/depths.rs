@@ -3,18 +3,20 @@
 use proc_macro2::Ident;
 use syn::{Expr, ItemFn, Pat, Stmt};
 
-use crate::input::opened::{declarations, look_at_arguments, of_any_loop};
+use crate::source::declarations::declarations;
 use crate::source::exprs::{bare, is_range};
 use crate::source::inside::{Part, in_block, in_expr};
+use crate::source::loops::arrays_looped_over;
+use crate::source::macros::look_at_arguments;
 use crate::texts::TextMap;
 
 /// For each name that is declared once, how many dimensions the loops of a function show.
-pub(super) struct Depths {
+pub(crate) struct Depths {
     depths: TextMap<usize>,
 }
 
 impl Depths {
-    pub(super) fn of(item: &ItemFn) -> Self {
+    pub(crate) fn of(item: &ItemFn) -> Self {
         let mut depths = TextMap::default();
         look(&Part::Block(&item.block), false, &mut depths);
         let counts = declarations(item);
@@ -22,7 +24,7 @@ impl Depths {
         Self { depths }
     }
 
-    pub(super) fn get(&self, name: &str) -> usize {
+    pub(crate) fn get(&self, name: &str) -> usize {
         self.depths.get(name).copied().unwrap_or(0)
     }
 }
@@ -43,7 +45,7 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
             look(&Part::Block(&it.body), by_index, &mut inside);
             // Of an element, the indices count: it is an array if it has one.
             let of_elements = (!by_index).then(|| depths_in(&Part::Block(&it.body)));
-            for (array, element) in of_any_loop(&it.expr, &it.pat) {
+            for (array, element) in arrays_looped_over(&it.expr, &it.pat) {
                 let name = element.map(ToString::to_string);
                 let looped = name.as_ref().and_then(|name| inside.remove(name));
                 let of_element = match &of_elements {

@@ -8,7 +8,7 @@ use syn::{
     GenericParam, Generics, ParenthesizedGenericArguments, PathArguments, Token, Type, TypeParamBound, WherePredicate,
 };
 
-use super::generics::type_names;
+use super::types::type_names;
 
 /// The traits that `f64` has, by their names.
 const OF_NUMBERS: [&str; 14] = [
@@ -38,7 +38,7 @@ pub(crate) fn has_instance(generics: &Generics) -> bool {
 
 /// The arguments of an instance: `f64` for what is a number, a function pointer for what is a function. None if a parameter is asked
 /// for anything else.
-pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
+pub(crate) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
     let mut bounds = bounds_at_parameters(generics);
     for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
         let (name, more) = of_parameter(predicate)?;
@@ -64,7 +64,7 @@ pub(super) fn instance(generics: &Generics) -> Option<Vec<TokenStream>> {
 
 /// The arguments with which the derivative names its own function: its parameters, and a function pointer for what is a function, which has
 /// another bound there. None if such a parameter is asked for anything else, or if something else is asked for with its name.
-pub(super) fn own_arguments(generics: &Generics) -> Option<Vec<TokenStream>> {
+pub(crate) fn own_arguments(generics: &Generics) -> Option<Vec<TokenStream>> {
     let mut bounds = bounds_at_parameters(generics);
     for (name, more) in generics.where_clause.iter().flat_map(|clause| &clause.predicates).filter_map(of_parameter) {
         bounds.iter_mut().filter(|(param, _)| *param == name).for_each(|(_, bounds)| bounds.extend(more));
@@ -158,7 +158,7 @@ fn contains(tokens: TokenStream, names: &[String]) -> bool {
 }
 
 /// The name of a type or of a constant.
-pub(super) fn name_of(param: &GenericParam) -> Option<String> {
+pub(crate) fn name_of(param: &GenericParam) -> Option<String> {
     match param {
         GenericParam::Type(param) => Some(param.ident.to_string()),
         GenericParam::Const(param) => Some(param.ident.to_string()),
@@ -167,7 +167,7 @@ pub(super) fn name_of(param: &GenericParam) -> Option<String> {
 }
 
 /// The tokens with these arguments for the names.
-pub(super) fn replaced(tokens: TokenStream, names: &[String], arguments: &[TokenStream]) -> TokenStream {
+pub(crate) fn replaced(tokens: TokenStream, names: &[String], arguments: &[TokenStream]) -> TokenStream {
     let tokens = tokens.into_iter().map(|token| match token {
         TokenTree::Ident(name) => {
             let at = names.iter().position(|known| name == known);

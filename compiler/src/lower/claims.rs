@@ -1,0 +1,137 @@
+//! Claims as statements: what the macro takes names for, where only rustc knows what they mean.
+//!
+//! Such a statement does not compile if the name means something else. Each one stands once in the emitted code, and never runs.
+
+use hypernet::TypeName;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::infer::Types;
+use crate::input::crate_path::crate_path;
+use crate::input::written::{self, located};
+use crate::program::written_name;
+use crate::source::names::{is_builtin, plain};
+use crate::source::types::scalar_type;
+use crate::syntax::{Claim, ClaimKind, Claims, ExprId, Named, Ty, operator};
+use crate::texts::TextSet;
+
+/// The statements, now that the types are known; none of what is left as it is.
+pub(super) fn statements(claims: Claims<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
+    let mut known = TextSet::default();
+    let statements = claims.all.into_iter().filter_map(|Claim { at, kind, imports }| {
+        if is_left(at) {
+            return None;
+        }
+        let around = if let ClaimKind::Visible(name, named) = &kind { declared(*named, name) } else { quote!() };
+        let statement = statement(kind, types)?;
+        let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
+        Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
+    });
+    statements.filter(|statement| known.insert(statement.to_string())).collect()
+}
+
+/// The statement of a claim; none if the types say that there is nothing to claim.
+fn statement(claim: ClaimKind<'_>, types: &Types) -> Option<TokenStream> {
+    let backprop = crate_path();
+    let claims = quote!(#backprop::__private::claims);
+    Some(match claim {
+        ClaimKind::Visible(name, named) => {
+            let visible = located(quote!(#claims::visible), name.span());
+            let call = matches!(named, Named::Function).then(|| {
+                let mut none = Group::new(Delimiter::Parenthesis, TokenStream::new());
+                none.set_span(name.span());
+                none
+            });
+            quote!(#visible(#name #call);)
+        }
+        ClaimKind::Type(name) => {
+            let of = located(quote!(#claims::is), name.span());
+            quote!(let _ = #of::<::core::primitive::#name, #name>;)
+        }
+        ClaimKind::Variable(name) => quote!(match () { #name @ _ => #name };),
+        ClaimKind::Function(path, function) => same(&claims, &path, function),
+        ClaimKind::Real(name) => {
+            let real = located(quote!(#claims::real), place(&name));
+            quote!(#real::<#name>();)
+        }
+        ClaimKind::Constant(path, ty) => {
+            let ty = match types.resolve(&ty) {
+                Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => scalar_type(&name)?,
+                Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
+                    return None;
+                }
+            };
+            let is = located(quote!(#claims::is::<#ty, _>), place(&path));
+            let written = written_name();
+            quote!(#is(#written.as_is(&#path));)
+        }
+        // A name that both the import and something around declare is refused by rustc, unless it means the same.
+        ClaimKind::Macro(name) => {
+            let arguments = match name.to_string().as_str() {
+                "assert" | "debug_assert" => quote!(true),
+                "assert_eq" | "debug_assert_eq" => quote!(0, 0),
+                "assert_ne" | "debug_assert_ne" => quote!(0, 1),
+                "vec" => quote!(0),
+                "format" => quote!(""),
+                _ => quote!(),
+            };
+            quote!(let _ = || {
+                use #claims::macros::*;
+                let _ = #name!(#arguments);
+            };)
+        }
+        ClaimKind::Operator(name, primitive, receiver) => {
+            let Ty::Real(scalar) = types.expr(receiver) else { return None };
+            if !is_builtin(&scalar) {
+                return None;
+            }
+            let (ty, operator) = (scalar_type(&scalar)?, operator(primitive)?);
+            same(&claims, &quote!(<#ty>::#name), quote!(<#ty as #operator>::#name))
+        }
+        ClaimKind::Into(name, receiver, given) => {
+            let (Ty::Real(from), Ty::Real(to)) = (types.expr(receiver), types.expr(given)) else { return None };
+            let (from, to) = (scalar_type(&from)?, scalar_type(&to)?);
+            same(&claims, &quote!(<#from>::#name), quote!(<#from as ::core::convert::Into<#to>>::#name))
+        }
+    })
+}
+
+/// Something of this name that only the claim knows.
+fn declared(named: Named, name: &Ident) -> TokenStream {
+    let backprop = crate_path();
+    let visible = quote!(#backprop::__private::claims::Visible);
+    match named {
+        Named::Variable => quote!(let #name = #visible;),
+        Named::Function => quote!(fn #name() -> #visible { #visible }),
+    }
+}
+
+/// Identifiers of one text, of those that may be two, are one variable, if any of this text is.
+pub(super) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &TextSet) -> Vec<TokenStream> {
+    let backprop = crate_path();
+    let claims = quote!(#backprop::__private::claims);
+    let pairs = doubtful.iter().filter(|(name, _)| variables.contains(&plain(name)) && *name != "self");
+    let claim = |(one, other): &(Ident, Ident)| {
+        let claim = located(quote!(#claims::one), other.span());
+        quote!({
+            let #other = #claims::Other;
+            let _ = #other;
+            let #one = #claims::One;
+            #claim(#other);
+            let _ = #one;
+        })
+    };
+    pairs.map(claim).collect()
+}
+
+fn same(claims: &TokenStream, path: &TokenStream, function: TokenStream) -> TokenStream {
+    let at = place(path);
+    let (same, function) = (located(quote!(#claims::same), at), located(function, at));
+    quote!(#same(#path, #function);)
+}
+
+/// The last name in tokens, where rustc reports what is wrong.
+fn place(tokens: &TokenStream) -> Span {
+    let names = tokens.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
+    names.last().map_or_else(Span::call_site, |name| name.span())
+}

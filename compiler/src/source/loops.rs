@@ -1,0 +1,56 @@
+//! The arrays over which a loop runs, as its head says.
+
+use proc_macro2::Ident;
+use syn::{Expr, Pat};
+
+use super::exprs::bare;
+
+/// The name of the number of a turn, and how the names begin of what is computed from it. The arrays of the loop have elements with these
+/// numbers.
+pub(crate) const NUMBER: &str = "__backprop_number";
+
+/// The arrays over which a loop runs by reference, with the names of their elements.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives the elements of an array by name")]
+pub(crate) fn arrays_by_reference<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
+    let named = |array: &'e Expr| {
+        let name = match pattern {
+            Pat::Ident(name) => Some(&name.ident),
+            _ => None,
+        };
+        vec![(array, name)]
+    };
+    let pair = || match pattern {
+        Pat::Tuple(pair) if pair.elems.len() == 2 => Some((&pair.elems[0], &pair.elems[1])),
+        _ => None,
+    };
+    match (bare(head), pattern) {
+        (_, Pat::Reference(inside)) => arrays_by_reference(head, &inside.pat),
+        (Expr::Reference(reference), _) => named(&reference.expr),
+        (Expr::MethodCall(call), _) => match (call.method.to_string().as_str(), call.args.first()) {
+            ("iter" | "iter_mut", None) => named(&call.receiver),
+            ("rev" | "copied" | "cloned", None) | ("skip" | "take" | "step_by", Some(_)) => {
+                arrays_by_reference(&call.receiver, pattern)
+            }
+            ("enumerate", None) => {
+                pair().map_or_else(Vec::new, |(_, inside)| arrays_by_reference(&call.receiver, inside))
+            }
+            ("zip", Some(other)) => pair().map_or_else(Vec::new, |(first, second)| {
+                let other = match (bare(other), second) {
+                    (Expr::Path(_), Pat::Ident(name)) => vec![(other, Some(&name.ident))],
+                    _ => arrays_by_reference(other, second),
+                };
+                [arrays_by_reference(&call.receiver, first), other].concat()
+            }),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// The arrays over which a loop runs, with the names of their elements: also by value, or by the name of a reference.
+pub(crate) fn arrays_looped_over<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
+    match (bare(head), pattern) {
+        (Expr::Path(_), Pat::Ident(name)) => vec![(head, Some(&name.ident))],
+        _ => arrays_by_reference(head, pattern),
+    }
+}

@@ -1,0 +1,186 @@
+//! Methods by their names: those of arrays, of numbers, and all others.
+
+use hypernet::Primitive;
+use proc_macro2::Ident;
+use syn::ExprMethodCall;
+
+/// Methods of numbers that give something else.
+pub(crate) const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
+
+/// Methods that arrays, slices and vectors have, and hardly anything else: what they are called on is one.
+pub(crate) const OF_ARRAYS: [&str; 8] =
+    ["iter", "windows", "chunks", "chunks_exact", "to_vec", "iter_mut", "chunks_mut", "chunks_exact_mut"];
+
+/// Methods that may be called on an array in an array.
+pub(crate) const OF_ROWS: [&str; 9] =
+    ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
+
+/// Whether a method is one that arrays have.
+pub(crate) fn is_method_of_arrays(name: &Ident) -> bool {
+    OF_ARRAYS.iter().chain(&OF_ROWS).any(|method| name == method)
+}
+
+/// Whether a method is neither one of numbers nor one of arrays, as far as names say.
+pub(crate) fn is_method_of_structs(call: &ExprMethodCall) -> bool {
+    let name = call.method.to_string();
+    Primitive::by_name(&name).is_none()
+        && !is_method_of_arrays(&call.method)
+        && ArrayMethod::by_name(&name, call.args.len()).is_none()
+        && !["clone", "copied", "cloned", "unwrap", "expect", "into", "to_owned"].contains(&name.as_str())
+}
+
+/// A method of arrays that the net has an operation for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ArrayMethod {
+    Len,
+    IsEmpty,
+    Swap,
+    Fill,
+    CopyFromSlice,
+    ToVec,
+    First,
+    Last,
+    Get,
+    Push,
+    Pop,
+    Insert,
+    Remove,
+    SwapRemove,
+    Reverse,
+    RotateLeft,
+    RotateRight,
+    Clear,
+    Truncate,
+    Resize,
+    ExtendFromSlice,
+}
+
+impl ArrayMethod {
+    /// The method of this name with so many arguments.
+    pub(crate) fn by_name(name: &str, arguments: usize) -> Option<Self> {
+        Some(match (name, arguments) {
+            ("len", 0) => Self::Len,
+            ("is_empty", 0) => Self::IsEmpty,
+            ("swap", 2) => Self::Swap,
+            ("fill", 1) => Self::Fill,
+            ("copy_from_slice" | "clone_from_slice", 1) => Self::CopyFromSlice,
+            ("to_vec", 0) => Self::ToVec,
+            ("first", 0) => Self::First,
+            ("last", 0) => Self::Last,
+            ("get", 1) => Self::Get,
+            ("push", 1) => Self::Push,
+            ("pop", 0) => Self::Pop,
+            ("insert", 2) => Self::Insert,
+            ("remove", 1) => Self::Remove,
+            ("swap_remove", 1) => Self::SwapRemove,
+            ("reverse", 0) => Self::Reverse,
+            ("rotate_left", 1) => Self::RotateLeft,
+            ("rotate_right", 1) => Self::RotateRight,
+            ("clear", 0) => Self::Clear,
+            ("truncate", 1) => Self::Truncate,
+            ("resize", 2) => Self::Resize,
+            ("extend_from_slice", 1) => Self::ExtendFromSlice,
+            _ => return None,
+        })
+    }
+
+    /// Whether it writes to the array.
+    pub(crate) const fn writes(self) -> bool {
+        match self {
+            Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::Push
+            | Self::Pop
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => true,
+            Self::Len | Self::IsEmpty | Self::ToVec | Self::First | Self::Last | Self::Get => false,
+        }
+    }
+
+    /// Whether it gives nothing: where the result of such a method is used, it is a user's own.
+    pub(crate) const fn gives_nothing(self) -> bool {
+        match self {
+            Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::Push
+            | Self::Insert
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => true,
+            Self::Len
+            | Self::IsEmpty
+            | Self::ToVec
+            | Self::First
+            | Self::Last
+            | Self::Get
+            | Self::Pop
+            | Self::Remove
+            | Self::SwapRemove => false,
+        }
+    }
+
+    /// Whether vectors alone have it.
+    pub(crate) const fn is_of_vectors(self) -> bool {
+        match self {
+            Self::Push
+            | Self::Pop
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => true,
+            Self::Len
+            | Self::IsEmpty
+            | Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::ToVec
+            | Self::First
+            | Self::Last
+            | Self::Get
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight => false,
+        }
+    }
+
+    /// Whether it gives an element, if there is one.
+    pub(crate) const fn gives_option(self) -> bool {
+        match self {
+            Self::First | Self::Last | Self::Get | Self::Pop => true,
+            Self::Len
+            | Self::IsEmpty
+            | Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::ToVec
+            | Self::Push
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => false,
+        }
+    }
+}
