@@ -251,6 +251,10 @@ pub(crate) mod refusal {
             "implement it for `P` or for `&P`";
         SELF_OF_REFERENCE: "`Self` is a reference here, and the macro writes the derivative for what it refers to",
             "write the name of the type";
+        INDEX_BODY: "the derivative of an index reads what this function refers to, and it does more than to refer to it",
+            "let it end with a place, `&self.data[i * self.columns + j]`, and leave it in no other way";
+        INDEX_OUTPUT: "an index is differentiable where it leads to a real number",
+            "write a method that gives what this is, `fn row(&self, i: usize) -> Vec<f64>`";
         RENAMED_SELF: "`self` has another name here: the macro would not see what is changed by it",
             "change `self.field` or `*self`";
         BLOCK_ARGUMENT: "`#[differentiable]` on an `impl` block or a `trait` takes no arguments",

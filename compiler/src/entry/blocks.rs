@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::constant::constant;
+use super::index;
 use super::operator::{Operator, of_trait, operator_of};
 use super::{beside, errors_beside, expansion, own_value, refused, rule, stub_of};
 use crate::companion::{
@@ -36,6 +37,16 @@ pub(crate) fn implementation(
     twice: &[String],
     backprop: &TokenStream,
 ) -> TokenStream {
+    if let Some(methods) = index::methods(&block) {
+        let mut block = TokenStream::new();
+        let beside = methods.map(|methods| {
+            methods.to_tokens(&mut block);
+            implementation(attribute, methods, (block, is_readable), twice, backprop)
+        });
+        let beside = beside.unwrap_or_else(|error| compile_errors(&[error]));
+        let tokens = with(tokens, TokenStream::new());
+        return quote!(#tokens #beside);
+    }
     let mut errors = no_arguments(attribute);
     let operator = operator_of(&block);
     let operator = operator.map(|name| Operator::of(name, &block)).transpose();
@@ -568,6 +579,7 @@ fn named(ty: &Type) -> Option<Path> {
     }
 }
 
-fn is_scalar(ty: &Type) -> bool {
+/// Whether this is one of Rust's own real numbers.
+pub(super) fn is_scalar(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }

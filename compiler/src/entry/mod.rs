@@ -6,6 +6,7 @@ mod constant;
 mod derive;
 mod documented;
 mod enumeration;
+mod index;
 mod measured;
 mod operator;
 pub(crate) mod rule;

@@ -1,30 +1,43 @@
 //! Patterns that take arrays apart, written as what they stand for.
 //!
 //! `let [x, y] = p.at;` is `let x = p.at[0]; let y = p.at[1];`. A value that is no place gets a variable first, and that is taken apart.
-//! `let [x, y] = [v, w];` is `let (x, y) = (v, w);`. A pattern in the head of a loop or of a closure moves to where the body begins.
+//! `let [x, y] = [v, w];` is `let (x, y) = (v, w);`. A pattern in the head of a loop or of a closure moves to where the body begins,
+//! and so does that of a parameter that is a tuple without a tangent.
 //! What a variable holds is not known yet here.
 
 use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, ItemFn, Local, Pat, Stmt, Token, UnOp};
+use syn::{Expr, FnArg, ItemFn, Local, Pat, PatType, Stmt, Token, UnOp};
 
 use crate::source::exprs::{bare, is_place};
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::patterns::name_of_param;
+use crate::source::types::holds_no_reals;
 
 /// The name of what is taken apart.
 const ARRAY: &str = "__backprop_array";
 
 /// The function without such patterns, if it has any.
 pub(crate) fn taken_apart(function: &ItemFn) -> Option<ItemFn> {
-    if !takes_apart(&Part::Block(&function.block)) {
+    let has_tuples = function.sig.inputs.iter().any(|input| tuple_of_data(input).is_some());
+    if !has_tuples && !takes_apart(&Part::Block(&function.block)) {
         return None;
     }
     let mut apart = Apart::default();
     let mut function = function.clone();
+    if has_tuples {
+        apart.tuples(&mut function);
+    }
     apart.part(PartMut::Block(&mut function.block));
     (apart.count > 0).then_some(function)
+}
+
+/// A parameter that takes a tuple apart which has no tangent, and is one value to the macro.
+fn tuple_of_data(input: &FnArg) -> Option<&PatType> {
+    let FnArg::Typed(input) = input else { return None };
+    (matches!(*input.pat, Pat::Tuple(_)) && holds_no_reals(&input.ty)).then_some(input)
 }
 
 /// Whether a pattern in this takes an array apart.
@@ -104,6 +117,22 @@ impl Apart {
             }
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
+    }
+
+    /// Takes tuples that have no tangent apart where the body begins, not in the parameters.
+    fn tuples(&mut self, function: &mut ItemFn) {
+        let mut lets = Vec::new();
+        for (index, input) in function.sig.inputs.iter_mut().enumerate() {
+            if tuple_of_data(input).is_none() {
+                continue;
+            }
+            let FnArg::Typed(PatType { pat, .. }) = input else { continue };
+            let name = name_of_param(pat, index);
+            let pattern = std::mem::replace(&mut **pat, syn::parse_quote!(#name));
+            lets.push(syn::parse_quote!(let #pattern = #name;));
+            self.count += 1;
+        }
+        function.block.stmts.splice(0..0, lets);
     }
 
     fn fresh(&mut self) -> Ident {

@@ -14,6 +14,7 @@ pub(crate) mod fields;
 pub(crate) mod functions;
 pub(crate) mod heads;
 pub(crate) mod hygiene;
+pub(crate) mod indexed;
 pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;

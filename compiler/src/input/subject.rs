@@ -233,7 +233,7 @@ pub(crate) fn in_companion(of: &str) -> String {
 
 /// The name of what stands beside a method. Where there is none, rustc's error shows the name, which says what is missing.
 pub(crate) fn beside_method(method: &str, of: &str) -> String {
-    let method = method.strip_prefix("r#").unwrap_or(method);
+    let method = method.strip_prefix("r#").or_else(|| method.strip_prefix("__")).unwrap_or(method);
     match of {
         "adjoint" => format!("__{method}_needs_differentiable"),
         of if is_hidden(of) => format!("__{method}_needs_differentiable_as_{of}"),

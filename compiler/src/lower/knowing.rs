@@ -18,6 +18,7 @@ use crate::input::chosen::with_chosen_indices;
 use crate::input::ends::with_indices;
 use crate::input::fields::of_function;
 use crate::input::heads::with_names;
+use crate::input::indexed::with_index_methods;
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::input::slices::with_lengths;
@@ -37,7 +38,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     }
     // As it stands first: names of methods and of types do not say what they are.
     let (mut item, mut lowered) = (Cow::Borrowed(item), lowered);
-    for written in [with_places, with_lengths] {
+    for written in [with_places, with_lengths, with_index_methods] {
         if let Some(other) = written(&item) {
             lowered = lower(&other);
             item = Cow::Owned(other);

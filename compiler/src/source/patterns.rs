@@ -49,6 +49,15 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<Ident> {
     Bound::of(pattern).names
 }
 
+/// The name of a parameter: its own, or that of its place, if a pattern takes it apart.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern is a name")]
+pub(crate) fn name_of_param(pattern: &Pat, index: usize) -> Ident {
+    match pattern {
+        Pat::Ident(pattern) if pattern.subpat.is_none() => pattern.ident.clone(),
+        _ => quote::format_ident!("__backprop_param_{}", index),
+    }
+}
+
 /// The pattern of an arm without its guard.
 pub(crate) fn unguarded(pattern: &Pat) -> &Pat {
     if let Pat::Guard(guarded) = pattern { &guarded.pat } else { pattern }

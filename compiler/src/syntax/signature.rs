@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use hypernet::Name;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
+use quote::ToTokens;
 use syn::{BinOp, Expr, FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::item::Checker;
@@ -15,6 +15,7 @@ use crate::input::attribute::Attribute;
 use crate::input::functions;
 use crate::source::exprs::bare;
 use crate::source::names::is_like_a_number;
+use crate::source::patterns::name_of_param;
 use crate::source::types::{arguments, holds_no_reals, inner, is_container, is_discrete_name, referent, shown, text};
 
 /// Whether the elements of an array are numbers, or arrays of such.
@@ -73,10 +74,7 @@ impl<'a> Checker<'a> {
                 }
                 FnArg::Typed(input) => input,
             };
-            let name = match &*input.pat {
-                syn::Pat::Ident(pattern) if pattern.subpat.is_none() => pattern.ident.clone(),
-                _ => format_ident!("__backprop_param_{}", index),
-            };
+            let name = name_of_param(&input.pat, index);
             if params.iter().any(|other: &Param| other.name == name) {
                 self.errors.push(refusal::NAMED_TWICE.at(&name).left_to_rustc());
             }
