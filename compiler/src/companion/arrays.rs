@@ -8,7 +8,8 @@ use quote::{ToTokens, quote};
 use syn::Lifetime;
 
 use super::buffers::LENGTHS;
-use super::interface::{Interface, Parameter};
+use super::interface::Interface;
+use super::parameter::Parameter;
 use super::types::accumulators;
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};

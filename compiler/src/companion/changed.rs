@@ -8,7 +8,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::buffers::LENGTHS;
-use super::interface::{Interface, Parameter};
+use super::interface::Interface;
+use super::parameter::Parameter;
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::located;

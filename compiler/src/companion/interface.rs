@@ -1,24 +1,22 @@
-//! The interface of a function: its parameters and its result, and the types of their cotangents.
+//! The interface of a function: what it takes and gives, and what its gradient and its backpropagator take and give.
 
 use std::collections::BTreeSet;
 
 use hypernet::Type;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, Generics, Pat, ReturnType};
 
+use super::claimed::claim_of_trait;
 use super::generics::{add_bound, adjoint_generics, bound_opaque, captured, clone_parameters, result_tokens};
 use super::guess::guess_result;
-use super::types::{
-    checks, claim, closed, cotangent, has_tangent, is_opaque, looks, parameter_type, sensitivity_of_shape,
-    unparenthesised,
-};
+use super::parameter::Parameter;
+use super::types::{cotangent, has_tangent, is_opaque, looks, parameter_type, sensitivity_of_shape, unparenthesised};
 use crate::input::functions;
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
-use crate::input::written::{hygienic, of_cotangent, visibility, written_around_types};
+use crate::input::written::hygienic;
 use crate::program::{Param, Shape};
-use crate::source::types::{referent, type_names};
+use crate::source::types::type_names;
 
 /// What a function takes and gives.
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
@@ -26,15 +24,15 @@ pub(crate) struct Interface {
     pub(crate) params: Vec<Parameter>,
     /// The type of the result.
     pub(crate) result: TokenStream,
-    result_type: syn::Type,
+    pub(super) result_type: syn::Type,
     pub(crate) result_shape: Shape,
     /// The generics of the function, where the bounds of functions are those of their adjoints.
     pub(crate) generics: Generics,
     /// A bound of the adjoint of a function of a trait: that types have cotangents. The others say so where they name a type, and are for
     /// people to read.
-    claim_of_trait: Option<TokenStream>,
+    pub(super) claim_of_trait: Option<TokenStream>,
     /// The generics with those of the block around it.
-    all: Generics,
+    pub(super) all: Generics,
     /// What a backpropagator may capture: the type and constant parameters that are in scope, if all are known.
     pub(crate) captured: Option<Vec<Ident>>,
     /// Whether a parameter or the result is a function: then there is an adjoint alone.
@@ -60,36 +58,10 @@ pub(crate) struct Interface {
     /// its callers depend.
     pub(crate) refused: Option<TokenStream>,
     /// The name of the function.
-    name: Span,
+    pub(super) name: Span,
     /// The same function, where what stands behind `&mut` and is no array is taken by value and given back beside the result; what
     /// that takes and gives. Its adjoint is that of this one.
     by_value: Option<Box<(Subject, Self)>>,
-}
-
-/// A parameter.
-#[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
-pub(crate) struct Parameter {
-    /// Its name, with the hygiene of generated code.
-    pub(crate) name: Ident,
-    pub(crate) ty: syn::Type,
-    pub(crate) shape: Shape,
-    /// Whether the gradient has an entry for it.
-    pub(crate) differentiated: bool,
-    /// The place of that entry among the others.
-    pub(crate) rank: usize,
-    /// Whether it is an array of reals that `wrt` leaves out.
-    pub(crate) data: bool,
-    /// Whether it refers to what the function changes, and what that holds has a tangent.
-    pub(crate) changed: bool,
-    /// Whether it refers to an array by another name, of which the length stays.
-    pub(crate) keeps_length: bool,
-    /// Whether the gradient has an entry for it, though it is differentiated.
-    pub(crate) wanted: bool,
-    /// Whether a closure captures it.
-    pub(crate) in_closure: bool,
-    /// The type parameter that stands for the types of its arrays, if it is what a function captured.
-    pub(crate) captured: Option<Ident>,
 }
 
 /// The type of a result. A reference is refused: its stub borrows nothing.
@@ -318,61 +290,6 @@ impl Interface {
         interface
     }
 
-    /// Where rustc is to say what is wrong with the types of the gradient: at the first type that it may not know, or else at
-    /// the name of the function.
-    pub(crate) fn place(&self) -> Span {
-        let types = self.params.iter().map(|param| (&param.ty, &param.shape));
-        let mut types = types.chain([(&self.result_type, &self.result_shape)]);
-        // In a trait, `Self` has a cotangent.
-        let of_trait = self.claim_of_trait.is_some();
-        let is_self = |ty: &syn::Type| matches!(referent(ty), syn::Type::Path(path) if path.path.is_ident("Self"));
-        let found = types.find(|(ty, shape)| is_opaque(shape) && !(of_trait && is_self(ty)));
-        found.map_or(self.name, |(ty, _)| referent(ty).span())
-    }
-
-    /// What rustc may say has no cotangent, at that [place](Self::place): of errors at one place with one text, it shows one.
-    pub(crate) fn at_place(&self, tokens: TokenStream) -> TokenStream {
-        let known =
-            self.params.iter().map(|param| &param.shape).chain([&self.result_shape]).all(|shape| !is_opaque(shape));
-        if known { tokens } else { written_around_types(tokens, self.place()) }
-    }
-
-    /// That the types that only rustc knows have cotangents, for the `where` clause of what is written for the function.
-    pub(crate) fn claim(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        if self.claimed().is_empty() {
-            return TokenStream::new();
-        }
-        let companion = hygienic(&subject.function.sig.ident);
-        let constant = subject.name(if self.refused.is_some() { "written" } else { "known" });
-        quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #companion::#constant }>)
-    }
-
-    /// The constant in which they are asked for, in a block of its own: none where the function is refused.
-    pub(super) fn known_types(&self, subject: &Subject, backprop: &TokenStream) -> Option<TokenStream> {
-        let types = self.claimed();
-        if types.is_empty() || self.refused.is_some() || subject.standing != Standing::Module {
-            return None;
-        }
-        let checks = checks(&types, backprop, written_around_types);
-        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
-        let vis = visibility(&subject.function.vis);
-        Some(quote! {
-            #[doc(hidden)]
-            impl #companion {
-                #vis const #constant: ::core::primitive::usize = { #checks 0 };
-            }
-        })
-    }
-
-    /// The types with cotangents that depend on that constant: where one has none, rustc says nothing of what is done with them.
-    pub(super) fn if_known(&self, types: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        if self.known_types(subject, backprop).is_none() {
-            return types;
-        }
-        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
-        super::types::with_cotangents_if(types, &quote!({ #companion::#constant }))
-    }
-
     /// Whether it is that of a function of a trait.
     pub(super) fn is_of_trait(&self) -> bool {
         self.claim_of_trait.is_some()
@@ -385,57 +302,6 @@ impl Interface {
             generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
         }
         generics
-    }
-
-    /// Those types.
-    pub(crate) fn claimed(&self) -> Vec<syn::Type> {
-        let mut types = Vec::new();
-        for (ty, shape) in
-            self.params.iter().map(|param| (&param.ty, &param.shape)).chain([(&self.result_type, &self.result_shape)])
-        {
-            closed(ty, shape, &self.all, &mut types);
-        }
-        types
-    }
-
-    /// The same, with that of the block around it, of which rustc says so there.
-    fn claimed_in(&self, subject: &Subject) -> Vec<syn::Type> {
-        let mut types = self.claimed();
-        if let Some(own) = &subject.of_type {
-            let count = types.len();
-            types.retain(|ty| !subject.is_own(ty));
-            let receiver = self.params.iter().any(|param| param.name == "self" && param.differentiated);
-            let gives_own = is_opaque(&self.result_shape) && subject.is_own(&self.result_type);
-            if receiver || gives_own || types.len() < count {
-                types.insert(0, own.clone());
-            }
-        }
-        types
-    }
-
-    /// What the adjoint gives. Where its backpropagator takes a cotangent of a type that has none, rustc says nothing of its calls. What
-    /// stands in a block may have its type parameters, and is left as it is then.
-    pub(super) fn known(&self, call: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let takes = |param: &Parameter| (param.changed || param.is_array()) && is_opaque(&param.shape);
-        if !(self.params.iter().any(takes) || is_opaque(&self.result_shape)) {
-            return call;
-        }
-        let checks = self.checks(subject, backprop);
-        if checks.is_empty() {
-            return call;
-        }
-        quote!(#backprop::__private::claims::Written::<{ #checks 0 }>.as_is(#call))
-    }
-
-    /// Statements that ask for the cotangents of these types, where they can be named.
-    pub(crate) fn checks(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let is_known = match subject.standing {
-            Standing::Module | Standing::Inherent => subject.is_whole,
-            Standing::Operator => subject.of_block.is_some(),
-            Standing::TraitImpl | Standing::Trait | Standing::InPlace => false,
-        };
-        let types = if is_known { self.claimed_in(subject) } else { Vec::new() };
-        checks(&types, backprop, written_around_types)
     }
 
     /// The call of a backpropagator that gives this. Where rustc does not know the sensitivity, it is to say so elsewhere.
@@ -534,32 +400,6 @@ impl Interface {
     }
 }
 
-/// That the types in the signature of a function of a trait have cotangents: a bound of the function itself, since the block is the
-/// user's. A trait need not say what holds anyhow.
-fn claim_of_trait(
-    subject: &Subject,
-    params: &[Parameter],
-    (result, shape): (&syn::Type, &Shape),
-    backprop: &TokenStream,
-) -> Option<TokenStream> {
-    if !matches!(subject.standing, Standing::Trait | Standing::TraitImpl) {
-        return None;
-    }
-    let receiver = params.iter().any(|param| param.name == "self" && param.differentiated);
-    let mut types: Vec<syn::Type> = subject.of_type.iter().filter(|_| receiver).cloned().collect();
-    let signature = params.iter().map(|param| (&param.ty, &param.shape)).chain([(result, shape)]);
-    signature.for_each(|(ty, shape)| closed(ty, shape, &subject.function.sig.generics, &mut types));
-    if types.is_empty() {
-        return None;
-    }
-    if subject.standing == Standing::TraitImpl {
-        return Some(claim(&TokenStream::new(), &types, backprop));
-    }
-    // The functions of a trait that are for people name these types as well, without the bound: of both, rustc says the same, once.
-    let named = types.iter().map(|ty| of_cotangent(&ty.to_token_stream(), backprop, ty.span()));
-    Some(claim(&quote!(let _ = |_: (#(#named,)*)| ();), &[], backprop))
-}
-
 /// Whether a function beside another one is an adjoint of it.
 pub(super) fn is_adjoint(name: &str) -> bool {
     matches!(name, "adjoint" | "again" | OVER_ARRAYS)
@@ -571,58 +411,6 @@ fn earlier(signature: &syn::Signature, index: usize) -> impl Iterator<Item = &Id
         let FnArg::Typed(input) = input else { return None };
         if let Pat::Ident(pattern) = &*input.pat { Some(&pattern.ident) } else { None }
     })
-}
-
-impl Parameter {
-    /// Whether it refers to what the function changes, and that is no array.
-    pub(crate) fn in_out(&self) -> bool {
-        self.changed && !matches!(self.shape, Shape::Leaf(Type::Array(_)))
-    }
-
-    /// The type of its cotangent.
-    pub(crate) fn cotangent(&self, backprop: &TokenStream) -> TokenStream {
-        cotangent(&self.ty, &self.shape, backprop)
-    }
-
-    /// What it refers to, if that is a number which the function does not change. Callers give the adjoint the number: in nets,
-    /// references to numbers are transparent.
-    fn number_behind(&self) -> Option<&syn::Type> {
-        let syn::Type::Reference(of) = unparenthesised(&self.ty) else { return None };
-        (of.mutability.is_none() && self.real().is_some()).then_some(&of.elem)
-    }
-
-    /// Its type in the adjoint.
-    pub(super) fn type_for_callers(&self) -> &syn::Type {
-        self.number_behind().unwrap_or(&self.ty)
-    }
-
-    /// Its type where a reference to a number is one of any lifetime.
-    pub(super) fn type_for_any_lifetime(&self) -> TokenStream {
-        match self.number_behind() {
-            Some(number) => quote!(&#number),
-            None => self.ty.to_token_stream(),
-        }
-    }
-
-    /// It as an argument of the adjoint.
-    pub(super) fn for_adjoint(&self) -> TokenStream {
-        let name = &self.name;
-        if self.number_behind().is_some() { quote!(*#name) } else { name.to_token_stream() }
-    }
-
-    /// What the derivative with respect to it is called.
-    pub(crate) fn derivative(&self) -> String {
-        let name = self.name.to_string();
-        format!("d_{}", name.strip_prefix("r#").unwrap_or(&name).trim_start_matches('_'))
-    }
-
-    /// The name of the real scalar type that it has, if it is a real scalar.
-    pub(crate) fn real(&self) -> Option<&str> {
-        match &self.shape {
-            Shape::Leaf(Type::Real(name)) => Some(name),
-            Shape::Leaf(_) | Shape::Tuple(_) => None,
-        }
-    }
 }
 
 /// The function with values for what stands behind `&mut` and is no array, which it gives back beside its result, and its

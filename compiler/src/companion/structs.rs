@@ -7,7 +7,8 @@ use hypernet::{ArrayOp, Edge, Hypernet, Label, Operation, Type, WireId};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::interface::{Interface, Parameter};
+use super::interface::Interface;
+use super::parameter::Parameter;
 use crate::emit::seeds_type;
 use crate::input::subject::{Standing, Subject};
 use crate::program::{MOST_SEEDS, Shape};

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::interface::Parameter;
+use super::parameter::Parameter;
 use super::{Writer, is_deprecated, with_own_types};
 use crate::input::subject::Standing;
 use crate::input::written::{hygienic, visibility};

@@ -5,7 +5,8 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Attribute, Generics, ItemFn};
 
-use super::interface::{Interface, Parameter, is_adjoint};
+use super::interface::{Interface, is_adjoint};
+use super::parameter::Parameter;
 use super::{Bodies, carried, quiet, written};
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{located, located_around_types, visibility};

@@ -8,7 +8,6 @@ use quote::quote;
 
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
-use crate::lower::suffixed;
 use crate::program::{Callee, Captured, Code, MOST_SEEDS};
 
 /// How a function of the host is called, and what its backpropagator gives.
@@ -30,7 +29,7 @@ pub(super) struct Convention {
     /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
     /// Which of the parameters it may change or look at, as its type says: arrays, which are among those that it changes, and values.
-    asked: Vec<usize>,
+    pub(super) asked: Vec<usize>,
     /// Which of the parameters are structs for which its backpropagator may take seeds.
     seeds: Vec<usize>,
     /// Whether its backpropagator may take seeds, though none are given.
@@ -44,11 +43,11 @@ pub(super) struct Convention {
     /// The token that names what is called.
     pub(super) name: Option<Span>,
     /// The name of the method, if it is one.
-    method: Option<Ident>,
+    pub(super) method: Option<Ident>,
 }
 
 /// What the caller gives a backpropagator for an argument.
-enum Given {
+pub(super) enum Given {
     Nothing,
     /// The array, and its accumulator.
     Lent(Expr, Expr),
@@ -304,21 +303,6 @@ impl Convention {
         call(Expr::Tuple(vec![grouped(rest), looks, accumulators]))
     }
 
-    /// Whether rustc alone knows what its backpropagator takes.
-    pub(super) fn is_opened(&self) -> bool {
-        !self.open.is_empty() || !self.asked.is_empty()
-    }
-
-    /// The values, no arrays, that it may change or look at.
-    fn asked_values(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.asked.iter().copied().filter(|at| !self.changed.contains(at))
-    }
-
-    /// Whether there are such values.
-    pub(super) fn asks_values(&self) -> bool {
-        self.asked_values().next().is_some()
-    }
-
     /// How many arrays the functions among the arguments captured.
     fn captured_arrays(&self) -> usize {
         self.captured.iter().map(Captured::count).sum()
@@ -346,178 +330,6 @@ impl Convention {
             arguments.push(Expr::Call(Box::new(Expr::Tokens(path, true)), vec![group]));
         }
         arguments
-    }
-
-    /// What is given for the arguments, of which rustc alone knows which the backpropagator takes again.
-    fn lent_arguments(&self, host: &Host<'_>, given: Vec<Given>) -> Expr {
-        let module = host.private(&quote!(open));
-        let function = |name: TokenStream, arguments: Vec<Expr>| {
-            Expr::Call(Box::new(Expr::Tokens(quote!(#module::#name), true)), arguments)
-        };
-        let vector = |at: usize| {
-            let changed = self.changed.iter().position(|&changed| changed == at);
-            changed.is_some_and(|changed| self.is_vector(changed))
-        };
-        let arguments = given.into_iter().map(|given| match given {
-            Given::Nothing => Expr::Tuple(Vec::new()),
-            Given::Lent(look, accumulator) => function(quote!(lent), vec![look, accumulator]),
-            Given::Data(look, accumulator) => function(quote!(data), vec![look, accumulator]),
-            Given::Changed(accumulator, at) if vector(at) => function(quote!(changed_vector), vec![accumulator]),
-            Given::Changed(accumulator, _) => function(quote!(changed), vec![accumulator]),
-        });
-        Expr::Tuple(arguments.collect())
-    }
-
-    /// The same, where rustc alone knows which of the arguments are arrays.
-    fn call_open(&self, host: &Host<'_>, left: &Ident, d: Expr, (given, seeds): (Vec<Given>, Option<Expr>)) -> Expr {
-        let module = host.private(&quote!(open));
-        let arguments = self.lent_arguments(host, given).primary_tokens();
-        let [made, entries] = ["made", "entries"].map(|name| Ident::new(name, Span::mixed_site()));
-        let d = d.typed().primary_tokens();
-        let values: Vec<usize> = self.asked_values().collect();
-        let call = |call: TokenStream| enclosed(&Expr::Tokens(call, true), left.span()).primary_tokens();
-        let begun = Ident::new("seeds", Span::mixed_site());
-        if let Some(given) = seeds {
-            let given = given.primary_tokens();
-            let call = call(quote!(#left.add(#d, #arguments, #begun, &mut #made)));
-            return Expr::Tokens(
-                quote!({
-                    let (mut #made, #begun) = #left.begin(#given);
-                    let #entries = #call;
-                    #module::entries(#made, #entries)
-                }),
-                false,
-            );
-        }
-        if values.is_empty() {
-            let call = call(quote!(#left.call(#d, #arguments, &mut #made)));
-            return Expr::Tokens(
-                quote!({
-                    let mut #made = #left.make();
-                    let #entries = #call;
-                    #module::entries(#made, #entries)
-                }),
-                false,
-            );
-        }
-        // What the function only looks at is the same after the call: its backpropagator adds to its sensitivity.
-        let name = |name: &str, at: usize| Ident::new(&format!("{name}_{at}"), Span::mixed_site());
-        let numbered = |of: &str| (1..=values.len()).map(|at| name(of, at)).collect::<Vec<Ident>>();
-        let (result, rest) = (name("d", 0), name("rest", 0));
-        let (changed, through, begins) = (numbered("d"), numbered("through"), numbered("begins"));
-        let modes: Vec<syn::Index> = values.iter().map(|&at| syn::Index::from(at)).collect();
-        let lists = (0..values.len()).rev().map(|at| {
-            let (mode, d, through, begins) = (&modes[at], &changed[at], &through[at], &begins[at]);
-            quote!(let (#rest, #through, #begins) = #module::Mode::sensitivities(#left.kept().#mode, #d, #rest);)
-        });
-        let after = quote!(#module::Whole::whole(#rest, #result));
-        let call = call(quote!(#left.add(#after, #arguments, #begun, &mut #made)));
-        let without = host.private(&quote!(seeds::Without));
-        let (mut seeds_given, mut given) = (TokenStream::new(), TokenStream::new());
-        for at in 0..self.entries().len() {
-            let index = syn::Index::from(at);
-            if let Some(value) = values.iter().position(|&value| value == at) {
-                let (mode, through, begins) = (&modes[value], &through[value], &begins[value]);
-                given.extend(quote!(#module::Mode::with(#left.kept().#mode, #entries.#index, #through),));
-                seeds_given.extend(quote!(#begins,));
-            } else {
-                given.extend(quote!(#entries.#index,));
-                seeds_given.extend(quote!(#without,));
-            }
-        }
-        Expr::Tokens(
-            quote!({
-                let (#result, #(#changed,)*) = #d;
-                let #rest = #module::End;
-                #(#lists)*
-                let (mut #made, #begun) = #left.begin((#seeds_given));
-                let #entries = #call;
-                let #entries = #module::entries(#made, #entries);
-                (#given)
-            }),
-            false,
-        )
-    }
-
-    /// The variables for what the call may change or look at, in which these arguments are lent.
-    pub(super) fn lent_asking(&self, host: &Host<'_>, arguments: &mut [Expr]) -> Vec<TokenStream> {
-        let module = host.private(&quote!(open));
-        let declared = self.asked.iter().map(|&at| {
-            let (name, argument) = (asked(at), arguments[at].primary_tokens());
-            let (declared, lent) = if self.changed.contains(&at) {
-                (quote!(let #name = #module::asked();), quote!(#name.lend(#argument)))
-            } else if let (Some(method), 0) = (&self.method, at) {
-                let (it, receiver) = (Ident::new("it", Span::mixed_site()), suffixed(method, "receiver"));
-                (quote!(let mut #name = #module::receiver(#argument, |#it| #it.#receiver());), quote!(#name.receiver()))
-            } else {
-                (quote!(let mut #name = #module::slot(#argument);), quote!(#name.lend()))
-            };
-            arguments[at] = Expr::Tokens(lent, true);
-            declared
-        });
-        declared.collect()
-    }
-
-    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays, or
-    /// whether they are changed. The call may move what is asked for its type: then it is asked before.
-    pub(super) fn opened(
-        &self,
-        host: &Host<'_>,
-        call: &Expr,
-        arguments: &[Expr],
-        (declared, moves): (&[TokenStream], bool),
-    ) -> Expr {
-        let module = host.private(&quote!(open));
-        let kind = |at: usize| {
-            if self.asked.contains(&at) {
-                let (name, what) = (asked(at), if self.changed.contains(&at) { quote!(kept) } else { quote!(mode) });
-                return quote!(#name.#what());
-            }
-            if !self.open.contains(&at) {
-                let is_lent = self.params.get(at).is_some_and(Type::is_look) && !self.changed.contains(&at);
-                return if is_lent { quote!(#module::Known) } else { quote!(#module::Own) };
-            }
-            let argument = arguments[at].primary_tokens();
-            quote!(#module::kept(&#argument).kind())
-        };
-        let mut kinds: Vec<TokenStream> = (0..arguments.len()).map(kind).collect();
-        let call = call.primary_tokens();
-        let methods = quote!(use #module::{Kind as _, OfArrays as _, OfEvaluations as _, OfKnown as _, OfOthers as _};);
-        let mut statements = quote!(#methods #(#declared)*);
-        let name = Ident::new("kept", Span::mixed_site());
-        // The call alone may say of what types its arguments are.
-        let types = quote!(if false { let _ = #call; loop {} });
-        let kinds = if !moves {
-            quote!((#(#kinds,)*))
-        } else if self.asked.is_empty() {
-            statements.extend(quote!(#types let #name = (#(#kinds,)*);));
-            quote!(#name)
-        } else {
-            statements.extend(types);
-            for &at in &self.open {
-                let name = Ident::new(&format!("kept_{at}"), Span::mixed_site());
-                let kind = std::mem::replace(&mut kinds[at], quote!(#name));
-                statements.extend(quote!(let #name = #kind;));
-            }
-            quote!((#(#kinds,)*))
-        };
-        let opened = quote!((&&&&#module::opened(#call, #kinds)).open());
-        let values: Vec<Ident> = self.asked_values().map(asked).collect();
-        if values.is_empty() {
-            return Expr::Tokens(quote!({ #statements #opened }), false);
-        }
-        let [given, back, rest] = ["given", "back", "rest"].map(|name| Ident::new(name, Span::mixed_site()));
-        let places = values.iter().rev().fold(quote!(#module::End), |rest, value| quote!(#value.place(#rest)));
-        Expr::Tokens(
-            quote!({
-                #statements
-                let (#given, #back) = #opened;
-                let (#given, #rest) = #module::parted(#given, #places);
-                #(let (#values, #rest) = #values.after(#rest);)*
-                ((#given, #(#values,)*), #back)
-            }),
-            false,
-        )
     }
 
     /// The bundles of sensitivities of the parameters.
@@ -619,9 +431,4 @@ pub(super) fn is_open(ty: &Type) -> bool {
 fn is_adjoint(function: &FunctionType) -> bool {
     let last = function.results.iter().rev().find(|&ty| *ty != Type::World);
     last.and_then(Type::as_function).is_some_and(|last| last.captures == Captures::Residual)
-}
-
-/// The variable for what a call may change or look at.
-fn asked(at: usize) -> Ident {
-    Ident::new(&format!("asked_{at}"), Span::mixed_site())
 }

@@ -3,9 +3,10 @@
 //! The copies of the user's code that the macro emits are marked in this way. Lints then look at the code once, where the user
 //! wrote it. A local variable of generated code cannot be confused with one of the user's.
 
-use crate::source::names::is_like_a_number;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+
+use crate::source::names::is_like_a_number;
 
 /// The same name, as one that the macro wrote.
 pub(crate) fn hygienic(name: &Ident) -> Ident {

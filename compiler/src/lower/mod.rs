@@ -47,6 +47,7 @@ mod statements;
 mod structs;
 mod supplied;
 mod temporaries;
+mod touching;
 mod tuples;
 mod value;
 mod wholes;

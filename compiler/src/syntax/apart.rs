@@ -11,8 +11,8 @@ use syn::{Expr, ExprAssign, Local, Pat, Stmt};
 use super::ExprId;
 use super::arena::Arguments;
 use super::dimensions::Items;
-use super::each::Written;
 use super::item::Checker;
+use super::turns::Written;
 use crate::input::apart::one_by_one;
 use crate::source::exprs::bare;
 

@@ -1,6 +1,6 @@
-//! Patterns.
+//! Patterns: what they are in the tree, and how the check makes them of those in the source.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Lit, Member, Pat};
@@ -8,10 +8,145 @@ use syn::{Lit, Member, Pat};
 use super::expr::is_variant;
 use super::host_patterns::is_host;
 use super::item::Checker;
-use super::{Apart, ExprId, Kind, Pattern, VarId};
+use super::{ExprId, Kind, Ty, VarId};
 use crate::diagnostic::refusal;
 use crate::source::names::{is_upper, plain};
 use crate::source::patterns::bound_names;
+
+/// A pattern, in which the names are variables.
+#[derive(Debug)]
+pub(crate) enum Pattern {
+    Wild,
+    /// A name, and what it stands for has to match.
+    Bind(VarId, Option<Box<Pattern>>),
+    Tuple(Vec<Pattern>),
+    /// `..` in the middle of a tuple.
+    Rest,
+    Literal(ExprId),
+    Range {
+        from: Option<ExprId>,
+        to: Option<ExprId>,
+        inclusive: bool,
+    },
+    Or(Vec<Pattern>),
+    /// A constant or a variant without fields.
+    Path(TokenStream),
+    /// With its type, and that as it is written.
+    Typed(Box<Pattern>, Ty, Option<TokenStream>),
+    /// A struct, taken apart.
+    Struct(Box<Apart>),
+    /// What has no tangent, taken apart by rustc.
+    Host(Box<HostPattern>),
+}
+
+impl Pattern {
+    /// The variable that it binds the whole value to.
+    pub(crate) fn bound(&self) -> Option<VarId> {
+        match self {
+            Self::Bind(var, None) => Some(*var),
+            Self::Typed(inside, ..) => inside.bound(),
+            Self::Bind(..)
+            | Self::Wild
+            | Self::Rest
+            | Self::Tuple(_)
+            | Self::Literal(_)
+            | Self::Range { .. }
+            | Self::Or(_)
+            | Self::Path(_)
+            | Self::Struct(_)
+            | Self::Host(_) => None,
+        }
+    }
+
+    /// Whether rustc takes a part of it apart.
+    pub(crate) fn has_host(&self) -> bool {
+        match self {
+            Self::Host(_) => true,
+            Self::Bind(_, Some(inside)) | Self::Typed(inside, ..) => inside.has_host(),
+            Self::Tuple(parts) | Self::Or(parts) => parts.iter().any(Self::has_host),
+            Self::Struct(apart) => apart.fields.iter().any(|(_, inside)| inside.has_host()),
+            Self::Wild | Self::Bind(_, None) | Self::Rest | Self::Literal(_) | Self::Range { .. } | Self::Path(_) => {
+                false
+            }
+        }
+    }
+
+    /// Says that what rustc leaves of what it matches is dropped at once. What it refers to lives on.
+    pub(crate) fn end(&mut self) {
+        match self {
+            Self::Host(host) => {
+                if host.left == LeftBehind::Lasts {
+                    host.left = LeftBehind::Ends;
+                }
+            }
+            Self::Bind(_, Some(inside)) | Self::Typed(inside, ..) => inside.end(),
+            Self::Tuple(parts) | Self::Or(parts) => parts.iter_mut().for_each(Self::end),
+            // The fields of a struct are places.
+            Self::Struct(_)
+            | Self::Wild
+            | Self::Bind(_, None)
+            | Self::Rest
+            | Self::Literal(_)
+            | Self::Range { .. }
+            | Self::Path(_) => {}
+        }
+    }
+
+    /// The values that it compares with.
+    pub(crate) fn compared(&self) -> Vec<ExprId> {
+        match self {
+            Self::Literal(value) => vec![*value],
+            Self::Range { from, to, .. } => [from, to].into_iter().copied().flatten().collect(),
+            Self::Bind(_, Some(inside)) | Self::Typed(inside, ..) => inside.compared(),
+            Self::Tuple(parts) | Self::Or(parts) => parts.iter().flat_map(Self::compared).collect(),
+            Self::Struct(apart) => apart.fields.iter().flat_map(|(_, inside)| inside.compared()).collect(),
+            Self::Wild | Self::Bind(_, None) | Self::Rest | Self::Path(_) | Self::Host(_) => Vec::new(),
+        }
+    }
+}
+
+/// A pattern of what has no tangent.
+#[derive(Debug)]
+pub(crate) struct HostPattern {
+    /// As it is written.
+    pub(crate) written: TokenStream,
+    pub(crate) span: Span,
+    /// The same without the names that it gives; none, if it matches whatever there is.
+    pub(crate) tested: Option<TokenStream>,
+    /// The same with an identifier from [`name_hole`](crate::holes::name_hole) for each of them.
+    pub(crate) binding: TokenStream,
+    /// The names that it gives.
+    pub(crate) vars: Vec<VarId>,
+    /// Whether it gets a reference to what it matches.
+    pub(crate) referred: bool,
+    /// Whether it is one of the elements of a slice, or has such a part.
+    pub(crate) of_slice: bool,
+    /// How long what it does not take of what it matches is there.
+    pub(crate) left: LeftBehind,
+}
+
+/// How long what a pattern does not take of a value is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LeftBehind {
+    /// As long as the value.
+    Lasts,
+    /// The same: a name refers to it, by `ref`.
+    Referred,
+    /// It is dropped at once.
+    Ends,
+}
+
+/// A pattern of a struct: it gives the struct a name, and matches what its fields are, one by one.
+#[derive(Debug)]
+pub(crate) struct Apart {
+    pub(crate) path: Span,
+    /// The variable that stands for the struct; none if it is itself a field of one that is taken apart.
+    pub(crate) whole: Option<VarId>,
+    /// Whether the struct is behind `&` in the pattern: of a reference, the fields are then bound by value.
+    pub(crate) by_value: bool,
+    /// The fields, as projections, and what those match.
+    pub(crate) fields: Vec<(ExprId, Pattern)>,
+}
 
 impl<'a> Checker<'a> {
     /// A pattern; declares its names. Where it is `irrefutable`, a name is never that of a constant.

@@ -6,9 +6,9 @@
 
 mod cleared;
 
+use super::begin;
 use super::control::branches;
 use super::fold::{Interface, body, is_over, of};
-use super::seeds;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdSet, Level, WireId};
@@ -151,7 +151,7 @@ fn added_to_part(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
             return (port == 0).then_some(join);
         }
         let port = port as usize;
-        let target = added(work, edge, port).or_else(|| seeds::added_by(work, edge, port))?;
+        let target = added(work, edge, port).or_else(|| begin::added_by(work, edge, port))?;
         part = work.net.edge(edge).targets[target];
     }
 }
@@ -178,22 +178,22 @@ pub(super) fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output:
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not known to add alone is not merged")]
 pub(super) fn added(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
     if work.net.edge(id).label == Label::Eval {
-        return seeds::grown_by_call(work, id, port);
+        return begin::grown_by_call(work, id, port);
     }
     if let Label::Operation(operation) = &work.net.edge(id).label {
         match operation {
             Operation::Plus(_) | Operation::Primitive(Primitive::Add, _) | Operation::Detach(_) => return Some(0),
-            Operation::Update(_) => return (port == 0 && seeds::is_put_back(work, id)).then_some(0),
+            Operation::Update(_) => return (port == 0 && begin::is_put_back(work, id)).then_some(0),
             Operation::Primitive(Primitive::Sub, _) | Operation::Array(ArrayOp::AddAt(_) | ArrayOp::AddAll, _) => {
                 return (port == 0).then_some(0);
             }
             Operation::Array(ArrayOp::Set(_), _) => {
-                return (port == 0 && seeds::element_put_back(work, id).is_some()).then_some(0);
+                return (port == 0 && begin::element_put_back(work, id).is_some()).then_some(0);
             }
             Operation::Array(ArrayOp::Take(_), _) => {
                 let rest = work.net.edge(id).targets[0];
                 let (put, _) = work.net.consumer_edge(rest)?;
-                return (port == 0 && seeds::element_put_back(work, put) == Some(id)).then_some(0);
+                return (port == 0 && begin::element_put_back(work, put) == Some(id)).then_some(0);
             }
             Operation::Fold(fold) => {
                 let body = body(work, id)?;

@@ -16,6 +16,7 @@
 mod again;
 mod algebra;
 mod arrays;
+mod begin;
 mod beta;
 mod control;
 mod dead;

@@ -1,0 +1,257 @@
+//! Calls: of functions of the host, of closures of the net, and of backpropagators.
+//!
+//! An array that a call takes and gives stays where it is: it is the same variable before and after the call.
+
+use hypernet::{Captures, EdgeId, FunctionConstant, FunctionType, Label, Operation, Producer, Type, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::convention::{Convention, Form};
+use super::syntax::Expr;
+use super::value::Value;
+use super::walk::{WIDTH, Walk};
+use crate::program::Callee;
+
+impl Walk<'_> {
+    /// A call. The first source is what is called.
+    pub(super) fn eval(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let plain = |wires: &[WireId]| -> Vec<WireId> {
+            wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
+        };
+        let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
+        let mut targets = plain(edge.targets());
+        let ty = self.net.wire(function).ty().as_function();
+        let handed = ty.map_or(0, |ty| ty.handed_on());
+        let is_array = |wire: &WireId| self.net.wire(*wire).ty().is_array();
+        let adjoint = match self.value(function) {
+            Some(Value::Function(constant)) => constant.adjoint,
+            // All functions that come over the boundary are adjoints.
+            Some(Value::Host(..)) => true,
+            Some(Value::Slot(_) | Value::Closure(_) | Value::Left(..) | Value::Either(_) | Value::Stored(_)) | None => {
+                false
+            }
+        };
+        let given = targets.len() - usize::from(adjoint);
+        if handed > 0 {
+            let arrays = &arguments[arguments.len() - handed..];
+            let after = &targets[given.saturating_sub(handed)..given];
+            if after.len() != handed || !arrays.iter().chain(after).all(is_array) {
+                return self.lost("a call with an array");
+            }
+            // It is the same array after the call.
+            for (&before, &after) in arrays.iter().zip(after) {
+                self.same(before, after);
+            }
+            targets.drain(given - handed..given);
+        }
+        // These too, and it has changed them.
+        let changed = self.net.changed(id);
+        for &(taken, after) in &changed {
+            self.same(edge.sources()[taken], edge.targets()[after]);
+        }
+        if !changed.is_empty() {
+            targets.drain(1..=changed.len());
+        }
+        let is_of_nothing = ty.is_some_and(|ty| self.is_of_nothing(ty, &arguments, &targets));
+        self.before_moves(&arguments[..arguments.len() - handed]);
+        self.read_before_moved(function, &arguments);
+        // A closure has a name before it is called.
+        if let Some(Value::Closure(_)) = self.value(function) {
+            self.fix(function);
+        }
+        match self.value(function) {
+            Some(Value::Function(constant)) if constant.adjoint => {
+                // The function wants arrays to look at. The accumulators are wanted by its backpropagator.
+                let arguments = &arguments[..arguments.len() - handed];
+                let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&constant.ty.params));
+                let exprs = self.elements_again(arguments, exprs);
+                let mut arguments = self.lent(arguments, exprs, changed.len());
+                let lent = arguments.split_off(arguments.len() - changed.len());
+                let places = self.host.program.code.passing(constant.id).map_or(&[][..], |passing| &passing.changed);
+                for (&at, array) in places.iter().zip(lent) {
+                    arguments.insert(at, array);
+                }
+                let callee = self.host.program.code.functions.get(constant.id as usize);
+                let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
+                let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
+                let call = self.call_opened(arguments, &constant, &convention, is_used);
+                self.left(&targets, call, convention, &result_name(&constant.name));
+            }
+            Some(Value::Function(constant)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = Expr::Call(Box::new(self.path(&constant)), arguments);
+                self.define_all(&targets, call, true, &result_name(&constant.name));
+            }
+            Some(Value::Host(host, convention)) => {
+                let arguments = &arguments[..arguments.len() - handed];
+                let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&convention.params));
+                let arguments = self.lent(arguments, exprs, 0);
+                let name = value_name(&host);
+                let call = self.calling(arguments, |walk, arguments| walk.call_host(&host, &convention, arguments));
+                self.left(&targets, call, convention, &name);
+            }
+            Some(Value::Left(left, convention)) => {
+                let call = self.call_back(&left, &convention, arguments, handed);
+                let call = if is_of_nothing { self.absent(&call) } else { call };
+                self.gradient(&convention, &targets, call);
+            }
+            Some(Value::Either(either)) => {
+                let (exprs, _) = self.operands(&arguments);
+                let arguments = self.lent(&arguments, exprs, handed);
+                let call = self.call_either(&either, arguments);
+                let call = if is_of_nothing { self.absent(&call) } else { call };
+                self.define_all(&targets, call, true, "value");
+            }
+            _ => {
+                let mut operands = vec![function];
+                operands.extend(arguments);
+                let (exprs, _) = self.operands(&operands);
+                let mut exprs = self.lent(&operands, exprs, handed);
+                let name = value_name(&exprs[0]);
+                let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
+                let call = if is_of_nothing { self.absent(&call) } else { call };
+                self.define_all(&targets, call, true, &name);
+            }
+        }
+        if handed > 0 {
+            self.run_here(&targets);
+        }
+    }
+
+    /// Whether this is a backpropagator, which is given structural zeros only. With accumulators it may be given more: what the function
+    /// changed has its sensitivity there.
+    fn is_of_nothing(&self, function: &FunctionType, taken: &[WireId], targets: &[WireId]) -> bool {
+        let of = |wire: WireId| self.net.wire(wire).ty();
+        let sensitivities = taken.iter().skip_while(|&&wire| of(wire).is_look());
+        function.captures == Captures::Residual
+            && sensitivities.clone().next().is_some()
+            && sensitivities.copied().all(|wire| !of(wire).is_array() && self.is_zero(wire))
+            && !targets.iter().any(|&wire| of(wire).is_array())
+    }
+
+    /// What a call would give for nothing: it is not made, since zero times an infinite derivative is no zero. The host learns types from
+    /// it.
+    fn absent(&self, call: &Expr) -> Expr {
+        let (absent, call) = (self.host.private(&quote!(seeds::absent)), call.primary_tokens());
+        Expr::Tokens(quote!(#absent(|| #call)), true)
+    }
+
+    /// The call of a backpropagator of the host. What it would add to zero, it gives.
+    fn call_back(&mut self, left: &Ident, convention: &Convention, mut taken: Vec<WireId>, handed: usize) -> Expr {
+        let seeds = convention.split_seeds(&mut taken);
+        let begun: Vec<bool> = seeds.iter().map(|&seed| !self.is_zero(seed)).collect();
+        let given: Vec<WireId> =
+            seeds.into_iter().zip(&begun).filter(|(_, begun)| **begun).map(|(seed, _)| seed).collect();
+        // Before the accumulators, which are lent.
+        let at = taken.len() - handed;
+        let end = at + given.len();
+        taken.splice(at..at, given);
+        let (exprs, _) = self.operands(&taken);
+        let mut exprs = self.lent(&taken, exprs, handed);
+        let mut given = exprs.drain(at..end).collect::<Vec<_>>().into_iter();
+        let seeds = begun.into_iter().map(|begun| if begun { given.next() } else { None }).collect();
+        convention.call_left(self.host, left, exprs, seeds)
+    }
+
+    /// Whether a wire carries the zero.
+    pub(super) fn is_zero(&self, seed: WireId) -> bool {
+        let Producer::Target(edge, _) = self.net.wire(self.net.root(seed)).producer() else { return false };
+        matches!(self.net.edge(edge).operation(), Some(Operation::Zero(_)))
+    }
+
+    /// The call of an adjoint, with what its backpropagator needs of arguments of which rustc alone knows whether they are arrays.
+    pub(super) fn call_opened(
+        &mut self,
+        arguments: Vec<Expr>,
+        constant: &FunctionConstant,
+        convention: &Convention,
+        is_used: bool,
+    ) -> Expr {
+        let mut arguments = convention.in_groups(self.host, &quote!(Looks), arguments);
+        // Without its backpropagator, a call takes arrays as the type says.
+        if !convention.is_opened() || !is_used && !convention.asks_values() {
+            return self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
+        }
+        // Beside functions, only references are asked: the call moves none.
+        let is_plain = !constant.ty.params.iter().any(|ty| ty.as_function().is_some());
+        let moves = is_plain && convention.open.iter().any(|&at| !self.is_shared(&arguments[at]));
+        // What is asked for its type is computed once, after what comes before it.
+        let computed = convention.open.iter().filter(|&&at| !arguments[at].is_there()).max();
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for argument in arguments.iter_mut().take(computed.map_or(0, |last| last + 1)) {
+            if !argument.is_there() {
+                let name = self.names.fresh("argument");
+                values.push(std::mem::replace(argument, Expr::Variable(name.clone())).primary_tokens());
+                names.push(name);
+            }
+        }
+        let given = arguments.clone();
+        let declared = convention.lent_asking(self.host, &mut arguments);
+        let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
+        let opened = convention.opened(self.host, &call, &given, (&declared, moves));
+        if names.is_empty() {
+            return opened;
+        }
+        let opened = opened.primary_tokens();
+        Expr::Tokens(quote!(match (#(#values,)*) { (#(#names,)*) => #opened }), false)
+    }
+
+    /// Whether this is a reference to what does not change: a call does not move it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is surely one")]
+    fn is_shared(&self, argument: &Expr) -> bool {
+        let is_reference =
+            |ty: &syn::Type| matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_none());
+        match argument {
+            Expr::Borrow(_) => true,
+            Expr::Variable(ident) => {
+                self.host.program.params.iter().any(|param| param.name == *ident && is_reference(&param.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// What has written to arrays runs here, also where only one side of a choice looks at what it gives.
+    pub(super) fn run_here(&mut self, targets: &[WireId]) {
+        for &wire in targets {
+            if self.live.uses(wire) > 0 && self.is_pending(wire) {
+                self.fix(wire);
+            }
+        }
+    }
+
+    /// Reads what is read of a struct before this function of the runtime moves it.
+    pub(super) fn read_before_moved(&mut self, function: WireId, arguments: &[WireId]) {
+        if let Some(Value::Function(constant)) = self.value(function)
+            && let Some(Callee::Part(..) | Callee::Second(..)) =
+                self.host.program.code.functions.get(constant.id as usize)
+        {
+            self.read_before(&arguments[..1]);
+            self.flush();
+        }
+    }
+
+    /// Whether a function of the runtime moves a struct.
+    pub(super) fn is_moved_by_runtime(&self, wire: WireId) -> bool {
+        let moves = |&(id, port): &(EdgeId, u32)| {
+            let edge = self.net.edge(id);
+            let function = self.net.root(edge.sources()[0]);
+            let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
+            let Some(Operation::Function(constant)) = self.net.edge(function).operation() else { return false };
+            let callee = self.host.program.code.functions.get(constant.id as usize);
+            *edge.label() == Label::Eval && port == 1 && matches!(callee, Some(Callee::Part(..) | Callee::Second(..)))
+        };
+        self.takers(self.net.root(wire)).iter().any(moves)
+    }
+}
+
+/// What to call the result of a function of this name.
+fn result_name(function: &str) -> String {
+    let name = function.split("::<").next().unwrap_or(function);
+    name.rsplit("::").next().unwrap_or(name).trim().to_owned()
+}
+
+/// What to call the result of this function.
+fn value_name(function: &Expr) -> String {
+    if let Expr::Variable(ident) = function { format!("{ident}_value") } else { "value".to_owned() }
+}
