@@ -223,3 +223,76 @@ fn fields_without_a_tangent_are_data_as_well() {
     assert_eq!(chosen::grad(s, Kind::Near, true).at.x, 3.0);
     assert_eq!(chosen::grad(s, Kind::Near, false).at.x, 1.0);
 }
+
+mod arrays {
+    use backprop::{Differentiable, differentiable};
+
+    use super::differences::check;
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Neuron {
+        weight: f64,
+        bias: f64,
+    }
+
+    #[differentiable]
+    impl Neuron {
+        fn output(&self, x: &[f64]) -> f64 {
+            (self.weight * x[0] + self.bias * x[1]).tanh()
+        }
+
+        fn of_pair(&self, x: &[f64; 2]) -> f64 {
+            self.weight * x[0] * x[1] + self.bias
+        }
+    }
+
+    #[differentiable]
+    fn dot(weights: &[f64], x: &[f64]) -> f64 {
+        weights[0] * x[0] + weights[1] * x[1]
+    }
+
+    #[differentiable]
+    fn by_methods(p: &[f64]) -> f64 {
+        let neuron = Neuron { weight: p[0], bias: p[1] };
+        let x = [0.3, -0.7, 1.2];
+        let more = vec![0.5, 0.25];
+        let pair = [0.6, -1.2];
+        neuron.of_pair(&pair)
+            + neuron.output(&x)
+            + neuron.output(&x[1..]) * neuron.output(&more)
+            + Neuron::output(&neuron, &more)
+    }
+
+    /// What a pattern gives may be a reference to an array.
+    #[differentiable(wrt(p))]
+    fn by_patterns(p: &[f64], samples: &[([f64; 2], f64)], rows: &[(usize, Vec<f64>)]) -> f64 {
+        let neuron = Neuron { weight: p[0], bias: p[1] };
+        let mut sum = 0.0;
+        for (x, y) in samples {
+            let miss = dot(p, x) - y;
+            sum += miss * miss + neuron.output(x);
+        }
+        for (k, row) in rows {
+            sum += dot(p, row) * *k as f64 * neuron.output(row);
+        }
+        for (i, (x, _)) in samples.iter().enumerate() {
+            sum += i as f64 * dot(p, x);
+        }
+        sum
+    }
+
+    #[test]
+    fn are_lent_as_they_are() {
+        let p = [0.7, -0.4];
+        let samples = [([0.3, 1.5], 0.2), ([-0.8, 0.6], 1.1)];
+        let rows = [(1, vec![0.2, 0.9]), (3, vec![1.2, -0.5])];
+        let (value, gradient) = by_methods::value_and_grad(&p);
+        assert_eq!(value, by_methods(&p));
+        check(&by_methods, &p, &gradient);
+        let (value, gradient) = by_patterns::value_and_grad(&p, &samples, &rows);
+        assert_eq!(value, by_patterns(&p, &samples, &rows));
+        check(&|p| by_patterns(p, &samples, &rows), &p, &gradient);
+        let (_, back) = by_patterns::vjp(&p, &samples, &rows);
+        assert_eq!(back(1.0), gradient);
+    }
+}

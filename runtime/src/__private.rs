@@ -23,7 +23,9 @@ mod structs;
 #[cfg(feature = "std")]
 mod tape;
 
-pub use arrays::{Held, Restore, Unwanted, add_all, clear, same_length, same_length_of_result, take, total, total_of};
+pub use arrays::{
+    Data, Held, Restore, Unwanted, add_all, clear, same_length, same_length_of_result, take, total, total_of,
+};
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use backprop_macros::{NamesDeprecated, without_claims};

@@ -190,7 +190,7 @@ impl Walk<'_> {
             }
             ArrayOp::Given(_) => {
                 self.fix(sources[0]);
-                self.same(sources[0], targets[0]);
+                self.given_look(sources[0], targets[0]);
             }
             ArrayOp::Datum(_, at) => {
                 self.fix(sources[0]);
@@ -332,6 +332,18 @@ impl Walk<'_> {
     pub(super) fn lent_out(&self, array: Expr) -> Expr {
         let is_reference = matches!(array, Expr::Borrow(_)) || self.is_reference(&array);
         if is_reference { array } else { Expr::Borrow(Box::new(array)) }
+    }
+
+    /// A look at an array of the host's. What is in a variable of the user's may be a reference to one, as patterns give them: only rustc knows.
+    fn given_look(&mut self, source: WireId, target: WireId) {
+        let given = self.operands_alone(source);
+        let Expr::Variable(ident) = &given else { return self.same(source, target) };
+        if self.references.contains(ident) || self.is_reference_param(&given) {
+            return self.same(source, target);
+        }
+        let data = self.host.private(&quote!(Data));
+        let look = Expr::Tokens(quote!({ use #data as _; #ident.__data() }), true);
+        self.borrowed_array(target, look, "data");
     }
 
     /// Whether this is a variable that is a reference to an array.

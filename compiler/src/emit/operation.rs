@@ -182,7 +182,7 @@ impl Walk<'_> {
     }
 
     /// Whether this is a parameter that is a reference.
-    fn is_reference_param(&self, expr: &Expr) -> bool {
+    pub(super) fn is_reference_param(&self, expr: &Expr) -> bool {
         let Expr::Variable(name) = expr else { return false };
         let mut params = self.host.program.params.iter();
         params.any(|param| param.name == *name && matches!(param.ty, syn::Type::Reference(_)))
@@ -245,7 +245,7 @@ impl Walk<'_> {
     }
 
     /// Whether a field of a struct is changed where the struct stands.
-    fn is_changed(&self, wire: WireId) -> bool {
+    pub(super) fn is_changed(&self, wire: WireId) -> bool {
         let updates = |&(id, _): &(EdgeId, u32)| matches!(self.net.edge(id).label(), Label::Operation(Operation::Update(record)) if !record.is_cotangent());
         self.takers(self.net.root(wire)).iter().any(updates)
     }

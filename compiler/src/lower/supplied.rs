@@ -131,6 +131,15 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The array of data that an argument refers to: it is lent where the call is written.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a reference that is taken here")]
+    pub(super) fn referred_data(&self, id: ExprId) -> Option<ExprId> {
+        match self.function.expr(id).kind {
+            Kind::View(Form::Reference, inside) if self.is_data(inside) => Some(inside),
+            _ => None,
+        }
+    }
+
     /// The same of an argument that is no reference, by its name alone: an array that is the variable's own is moved.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives an array that is there already")]
     pub(super) fn value_by_name(&mut self, id: ExprId) -> Lowered<Val> {

@@ -426,6 +426,35 @@ pub fn total_of<E, T: Add<Output = T> + Zero>(array: &[E], number: impl Fn(&E) -
     array.iter().fold(T::zero(), |sum, element| sum + number(element))
 }
 
+/// An array of data. The method finds it behind any number of references, `x.__data()`: what a name stands for that a pattern gave, only rustc
+/// knows.
+pub trait Data {
+    /// A look at it.
+    fn __data(&self) -> &Self;
+}
+
+impl<T> Data for [T] {
+    #[inline]
+    fn __data(&self) -> &Self {
+        self
+    }
+}
+
+impl<T, const N: usize> Data for [T; N] {
+    #[inline]
+    fn __data(&self) -> &Self {
+        self
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T> Data for std::vec::Vec<T> {
+    #[inline]
+    fn __data(&self) -> &Self {
+        self
+    }
+}
+
 /// What stands for the accumulator of an array with respect to which a function is not differentiated.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwanted;
