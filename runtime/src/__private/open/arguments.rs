@@ -6,7 +6,7 @@
 
 use std::vec::Vec;
 
-use super::{And, End, Keep, Kept, Known, Own};
+use super::{And, End, Keep, Kept, Known, Own, Plain};
 use crate::__private::Held;
 use crate::Differentiable;
 
@@ -105,6 +105,16 @@ impl Argument<'_, ()> for Own {
     }
 }
 
+impl<A: Differentiable + 'static> Argument<'_, ()> for Plain<A> {
+    type Looks<R> = R;
+    type Accumulators<R> = R;
+
+    #[inline]
+    fn give<L, R>(&self, (): (), _: &mut Self::Made, after: (L, R)) -> (L, R) {
+        after
+    }
+}
+
 impl<T> Argument<'_, Changed<T>> for Own {
     type Looks<R> = R;
     type Accumulators<R> = And<T, R>;
@@ -179,6 +189,19 @@ impl<E, const N: usize> Entry<()> for [E; N] {
     #[inline]
     fn or(self, (): ()) -> Self {
         self
+    }
+}
+
+/// The cotangent of an array of what has no tangent, in which there is nothing but its shape.
+#[derive(Debug)]
+pub struct NoSensitivity<C>(pub(super) C);
+
+impl<C, G> Entry<G> for NoSensitivity<C> {
+    type Sensitivity = C;
+
+    #[inline]
+    fn or(self, _: G) -> C {
+        self.0
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::vec::Vec;
 
-use super::{Changes, Keep, Kept, Known, LookedAt, LooksAt, Own, Takes, Valued};
+use super::{Changes, Keep, Kept, Known, LookedAt, LooksAt, NoSensitivity, Own, Plain, Takes, Valued};
 use crate::__private::Held;
 use crate::__private::seeds::{With, Without};
+use crate::Differentiable;
 
 /// What is kept of an argument, for which the caller gives `G` as a seed.
 pub trait Begin<G>: Keep {
@@ -36,6 +37,24 @@ own! {
     [] Valued;
     [E: Clone + 'static] LookedAt<Vec<E>>;
     [E: Clone + 'static, const N: usize] LookedAt<[E; N]>;
+}
+
+impl<A: Differentiable + 'static> Begin<Without> for Plain<A> {
+    type Rest = Without;
+
+    #[inline]
+    fn begin(&self, given: Without) -> (Self::Made, Without) {
+        (self.make(), given)
+    }
+}
+
+impl<A: Differentiable + 'static> Begin<With<A::Cotangent>> for Plain<A> {
+    type Rest = Without;
+
+    #[inline]
+    fn begin(&self, given: With<A::Cotangent>) -> (Self::Made, Without) {
+        (NoSensitivity(given.0), Without)
+    }
 }
 
 macro_rules! kept {

@@ -3,21 +3,27 @@
 //! Where the caller knows that an argument is an array, it lends the array again ([`Known`]). Where only rustc knows, a copy is kept if it
 //! is one ([`Kept`]). Of anything else nothing is kept ([`Own`]).
 
+use core::marker::PhantomData;
 use core::ops::Deref;
 use std::vec::Vec;
 
-use super::And;
+use super::{And, NoSensitivity};
 use crate::__private::Held;
+use crate::{Cotangent, Differentiable};
 
 /// `kept(&value).kind()` says whether `value` is an array, and keeps a copy if it is: it finds the method of what is one first.
 #[inline]
 pub const fn kept<T>(value: &T) -> MaybeArray<'_, T> {
-    MaybeArray(NoArray, value)
+    MaybeArray(MaybePlain(NoArray, value))
 }
 
-/// What may be an array.
+/// What may be an array of what has a tangent.
 #[derive(Debug)]
-pub struct MaybeArray<'a, T>(NoArray, &'a T);
+pub struct MaybeArray<'a, T>(MaybePlain<'a, T>);
+
+/// What may be an array of what has none.
+#[derive(Debug)]
+pub struct MaybePlain<'a, T>(NoArray, &'a T);
 
 /// What is none.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +44,7 @@ impl<E: Held> Kind for MaybeArray<'_, &[E]> {
 
     #[inline]
     fn kind(&self) -> Self::Kept {
-        Kept(self.1.to_vec())
+        Kept(self.0.1.to_vec())
     }
 }
 
@@ -47,7 +53,7 @@ impl<E: Held> Kind for MaybeArray<'_, &Vec<E>> {
 
     #[inline]
     fn kind(&self) -> Self::Kept {
-        Kept((*self.1).clone())
+        Kept((*self.0.1).clone())
     }
 }
 
@@ -56,8 +62,44 @@ impl<E: Held, const N: usize> Kind for MaybeArray<'_, &[E; N]> {
 
     #[inline]
     fn kind(&self) -> Self::Kept {
-        Kept((*self.1).clone())
+        Kept((*self.0.1).clone())
     }
+}
+
+macro_rules! plain {
+    ($([$($generics:tt)*] $referred:ty => $array:ty;)*) => { $(
+        impl<E: PlainElement, $($generics)*> Kind for MaybePlain<'_, &$referred> {
+            type Kept = Plain<$array>;
+
+            #[inline]
+            fn kind(&self) -> Self::Kept {
+                Plain(PhantomData)
+            }
+        }
+    )* };
+}
+plain! {
+    [] [E] => Vec<E>;
+    [] Vec<E> => Vec<E>;
+    [const N: usize] [E; N] => [E; N];
+}
+
+/// An element without a tangent of an array.
+pub trait PlainElement: Differentiable + 'static {}
+
+macro_rules! plain_elements {
+    ($([$($generics:tt)*] $ty:ty;)*) => { $(
+        impl<$($generics)*> PlainElement for $ty {}
+    )* };
+}
+plain_elements! {
+    [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
+    [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
+    [] bool; [] char;
+    [E: PlainElement] Vec<E>;
+    [E: PlainElement, const N: usize] [E; N];
+    [A: PlainElement, B: PlainElement] (A, B);
+    [A: PlainElement, B: PlainElement, C: PlainElement] (A, B, C);
 }
 
 impl NoArray {
@@ -69,7 +111,16 @@ impl NoArray {
     }
 }
 
-impl<T> Deref for MaybeArray<'_, T> {
+impl<'a, T> Deref for MaybeArray<'a, T> {
+    type Target = MaybePlain<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &MaybePlain<'a, T> {
+        &self.0
+    }
+}
+
+impl<T> Deref for MaybePlain<'_, T> {
     type Target = NoArray;
 
     #[inline]
@@ -89,6 +140,11 @@ pub struct Own;
 /// An argument that is an array that the caller has, and lends again.
 #[derive(Clone, Copy, Debug)]
 pub struct Known;
+
+/// An argument that refers to an array of what has no tangent: nothing is kept of it. The function gives nothing for it, or what its cotangent
+/// is, which is the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<A>(PhantomData<A>);
 
 /// What is kept of an argument.
 pub trait Keep: 'static {
@@ -123,6 +179,18 @@ impl Keep for Known {
 
     #[inline]
     fn make(&self) {}
+}
+
+impl<A: Differentiable + 'static> Keep for Plain<A> {
+    type Nothing = Self;
+    const NOTHING: Self = Self(PhantomData);
+    type Made = NoSensitivity<A::Cotangent>;
+    type Before<Others> = Others;
+
+    #[inline]
+    fn make(&self) -> Self::Made {
+        NoSensitivity(A::Cotangent::neutral())
+    }
 }
 
 impl<E: Held> Keep for Kept<Vec<E>> {

@@ -6,7 +6,7 @@
 
 use std::vec::Vec;
 
-use super::{And, Changed, Changes, End, Kept, Known, Lent, LookedAt, LooksAt, Own, Taken, Takes};
+use super::{And, Changed, Changes, End, Kept, Known, Lent, LookedAt, LooksAt, Own, Plain, Taken, Takes};
 use crate::__private::seeds::{AddTo, Adding, Give, NoSeed, Seed};
 use crate::Cotangent;
 
@@ -48,6 +48,7 @@ by! {
     [S, A] LookedAt<A>, S => Self, it => it;
     [] Known, NoSeed => Self, it => it;
     [C] Known, Seed<C> => Valued, _ => Valued;
+    [A, S] Plain<A>, S => Self, it => it;
     [A] Kept<A>, NoSeed => Self, it => it;
     [A, C] Kept<A>, Seed<C> => Own, _ => Own;
 }
@@ -88,6 +89,7 @@ nothing_waits! {
     [] Takes;
     [A] LookedAt<A>;
     [A] Kept<A>;
+    [A] Plain<A>;
 }
 
 impl<L, A> Part<Lent<L, A>> for Valued {
