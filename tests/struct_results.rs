@@ -416,3 +416,131 @@ mod unused_arrays {
         }
     }
 }
+
+mod lent_fields {
+    use backprop::{Differentiable, differentiable};
+
+    use super::differences::check;
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Graph {
+        starts: Vec<usize>,
+        pairs: Vec<[usize; 2]>,
+        weights: Vec<f64>,
+        loads: Vec<f64>,
+    }
+
+    #[differentiable]
+    fn graph(x: &[f64]) -> Graph {
+        let mut weights = x.to_vec();
+        for w in &mut weights {
+            *w *= x[0];
+        }
+        Graph { starts: vec![0, 2, 3], pairs: vec![[0, 2], [1, 1]], weights, loads: x.to_vec() }
+    }
+
+    #[differentiable(wrt(weights, loads))]
+    fn flow(starts: &[usize], weights: &[f64], loads: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 1..starts.len() {
+            for e in starts[i - 1]..starts[i] {
+                sum += weights[e] * loads[i].sin();
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn weighed(starts: &Vec<usize>, k: f64) -> f64 {
+        k * starts[1] as f64
+    }
+
+    #[differentiable(wrt(loads))]
+    fn paired(pairs: &[[usize; 2]], loads: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for pair in pairs {
+            sum += loads[pair[0]] * loads[pair[1]];
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn once(x: &[f64]) -> f64 {
+        let g = graph(x);
+        flow(&g.starts, &g.weights, &g.loads)
+    }
+
+    #[differentiable]
+    fn behind_reference(g: &Graph) -> f64 {
+        flow(&g.starts, &g.weights, &g.loads) + weighed(&g.starts, g.loads[1]) * paired(&g.pairs, &g.loads)
+    }
+
+    #[differentiable]
+    fn put_together(x: &[f64]) -> f64 {
+        let g = Graph { starts: vec![0, 1], pairs: vec![[1, 2]], weights: x[1..].to_vec(), loads: x.to_vec() };
+        flow(&g.starts, &g.weights, &g.loads) + paired(&g.pairs, &g.weights) + behind_reference(&g)
+    }
+
+    #[differentiable]
+    fn by_value(g: Graph) -> f64 {
+        flow(&g.starts, &g.weights, &g.loads) * flow(&g.starts, &g.loads, &g.weights)
+    }
+
+    #[differentiable]
+    fn in_loops(x: &[f64]) -> f64 {
+        let g = graph(x);
+        let mut sum = 0.0;
+        for v in x {
+            sum += v * flow(&g.starts, &g.weights, &g.loads);
+            let inside = graph(&g.loads);
+            sum += flow(&g.starts, &inside.loads, &inside.weights);
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn in_branches(x: &[f64]) -> f64 {
+        let g = graph(x);
+        let mut sum = paired(&g.pairs, &g.loads);
+        if x[0] > 0.0 {
+            sum *= flow(&g.starts, &g.weights, &g.loads);
+        } else {
+            sum -= flow(&g.starts, &g.loads, &g.weights);
+        }
+        sum + flow(&g.starts, &g.weights, &g.loads)
+    }
+
+    #[differentiable]
+    fn in_closures(x: &[f64]) -> f64 {
+        let g = graph(x);
+        let of = |k: f64| k * flow(&g.starts, &g.weights, &g.loads);
+        of(x[1]) + of(x[2])
+    }
+
+    #[differentiable]
+    fn before_moves(x: &[f64]) -> f64 {
+        let mut g = graph(x);
+        let first = flow(&g.starts, &g.weights, &g.loads);
+        g = graph(&x[1..]);
+        let second = paired(&g.pairs, &g.loads) + weighed(&g.starts, first);
+        second * by_value(g)
+    }
+
+    #[test]
+    fn are_not_moved() {
+        let x = [0.4, 0.9, -0.3, 1.1, 0.7];
+        for (function, gradient) in [
+            (once as fn(&[f64]) -> f64, once::grad(&x)),
+            (put_together as fn(&[f64]) -> f64, put_together::grad(&x)),
+            (in_loops as fn(&[f64]) -> f64, in_loops::grad(&x)),
+            (in_branches as fn(&[f64]) -> f64, in_branches::grad(&x)),
+            (in_closures as fn(&[f64]) -> f64, in_closures::grad(&x)),
+            (before_moves as fn(&[f64]) -> f64, before_moves::grad(&x)),
+        ] {
+            check(&function, &x, &gradient);
+        }
+        let d = behind_reference::grad(&graph(&x));
+        let at = |x: &[f64]| behind_reference(&Graph { loads: x.to_vec(), ..graph(&[0.4, 0.9, -0.3, 1.1, 0.7]) });
+        check(&at, &x, &d.loads);
+    }
+}

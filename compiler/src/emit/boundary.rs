@@ -57,17 +57,45 @@ impl Walk<'_> {
             _ => Pattern::Wild,
         };
         let back = *targets.last().expect("an adjoint gives a backpropagator");
-        let pattern = if self.live.uses(back) == 0 {
-            Pattern::Wild
-        } else {
-            let mut left = self.names.fresh(&format!("back_{name}"));
-            if let Some(at) = convention.at.or(convention.name) {
-                left.set_span(left.span().located_at(at));
-            }
-            self.set(back, &Value::Left(left.clone(), convention));
-            Pattern::Variable(left)
-        };
+        let pattern = self.left_behind(back, convention, name);
         self.push(Statement::Let(Pattern::Tuple(vec![value, pattern]), call));
+    }
+
+    /// A pattern for the backpropagator of a call of the host's, if it is used.
+    fn left_behind(&mut self, back: WireId, convention: Rc<Convention>, name: &str) -> Pattern {
+        if self.live.uses(back) == 0 {
+            return Pattern::Wild;
+        }
+        let mut left = self.names.fresh(&format!("back_{name}"));
+        if let Some(at) = convention.at.or(convention.name) {
+            left.set_span(left.span().located_at(at));
+        }
+        self.set(back, &Value::Left(left.clone(), convention));
+        Pattern::Variable(left)
+    }
+
+    /// Lends a field of a struct whose type only rustc knows where it is, if this is the call that takes one out which nothing moves.
+    pub(super) fn lends_field(
+        &mut self,
+        (callee, source): (Option<&Callee>, WireId),
+        arguments: &[Expr],
+        targets: &[WireId],
+        convention: &Rc<Convention>,
+    ) -> bool {
+        let (Some(Callee::Field(way, _)), [of], &[field, back]) = (callee, arguments, targets) else { return false };
+        let is_struct = matches!(self.net.wire(field).ty(), Type::Opaque(_));
+        if !of.is_place() || !is_struct || !self.is_lent_alone(field) || self.is_changed(source) {
+            return false;
+        }
+        self.flush();
+        let embedding = self.embedding(way, of);
+        let name = way.way().last().map_or("", |field| &**field);
+        let pattern = self.left_behind(back, convention.clone(), name);
+        if !pattern.is_wild() {
+            self.push(Statement::Let(pattern, embedding));
+        }
+        self.set_atom(field, Expr::Member(Box::new(of.clone()), self.host.member(way)));
+        true
     }
 
     /// The value and the backpropagator, where the type of the value is not known to be one with a name.

@@ -1,6 +1,6 @@
 //! Functions of the host language: how they are named and called.
 
-use hypernet::{FunctionConstant, Primitive, Type, TypeName};
+use hypernet::{Field, FunctionConstant, Primitive, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -90,18 +90,9 @@ impl Walk<'_> {
             Some(Callee::Field(way, _)) => {
                 // The backpropagator first: the field may be moved out of the struct.
                 let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                let (kind, field) = (self.host.private(&quote!(kind)), self.host.private(&quote!(field)));
-                let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
-                // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
-                let field_of = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
-                let type_of = self.host.private(&quote!(claims::type_of));
-                let question = Expr::Tokens(quote!(|#d| #type_of(&#d.#member)), false);
-                let known = Expr::Call(Box::new(field_of), vec![Expr::Borrow(Box::new(of.clone())), question]);
-                let kind = Expr::Call(Box::new(Expr::Tokens(kind, true)), vec![known]);
-                let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
-                arguments.push(Expr::UserMethod(Box::new(kind), quote!(embed), vec![place]));
-                arguments.push(Expr::Member(Box::new(of), member));
-                field
+                arguments.push(self.embedding(way, &of));
+                arguments.push(Expr::Member(Box::new(of), self.host.member(way)));
+                self.host.private(&quote!(field))
             }
             Some(Callee::Part(way, span, takes)) => {
                 let name = if *takes { "take" } else { "put" };
@@ -133,6 +124,19 @@ impl Walk<'_> {
         };
         let callee = self.host.depending(Expr::Tokens(callee, true));
         Expr::Call(Box::new(callee), arguments)
+    }
+
+    /// The backpropagator of a field of this struct.
+    pub(super) fn embedding(&self, way: &Field, of: &Expr) -> Expr {
+        let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
+        // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
+        let field_of = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
+        let type_of = self.host.private(&quote!(claims::type_of));
+        let question = Expr::Tokens(quote!(|#d| #type_of(&#d.#member)), false);
+        let known = Expr::Call(Box::new(field_of), vec![Expr::Borrow(Box::new(of.clone())), question]);
+        let kind = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(kind)), true)), vec![known]);
+        let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
+        Expr::UserMethod(Box::new(kind), quote!(embed), vec![place])
     }
 
     /// A number that has this method. Of one that has not, rustc says so of the method itself, and nothing of its derivative.

@@ -74,6 +74,9 @@ impl Walk<'_> {
                 }
                 let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
+                if self.lends_field((callee, edge.sources()[1]), &arguments, &targets, &convention) {
+                    return;
+                }
                 let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
                 let call = self.call_opened(arguments, &constant, &convention, is_used);
                 self.left(&targets, call, convention, &result_name(&constant.name));

@@ -395,7 +395,7 @@ impl Lowering<'_, '_> {
             // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
             // left with the places, which may be of no size and cannot be moved. To real numbers, adjoints take none.
             let inside = match self.function.expr(arg).kind {
-                _ if let Some(inside) = self.referred_number(arg).or_else(|| self.referred_data(arg)) => inside,
+                _ if let Some(inside) = self.referred_value(arg) => inside,
                 Kind::View(Form::Reference, inside) if !self.is_left(arg) => inside,
                 _ => arg,
             };

@@ -80,11 +80,7 @@ impl Lowering<'_, '_> {
             values[at] = match changed.iter_mut().find(|(changed, _)| *changed == at) {
                 Some((_, in_out)) => self.value_before(in_out)?,
                 None if at == 0 => self.looked_at(arg)?,
-                None => match self
-                    .new_array_of(arg)
-                    .or_else(|| self.referred_number(arg))
-                    .or_else(|| self.referred_data(arg))
-                {
+                None => match self.new_array_of(arg).or_else(|| self.referred_value(arg)) {
                     Some(inside) => self.value_of_argument(inside)?,
                     None => self.value_by_name(arg)?,
                 },

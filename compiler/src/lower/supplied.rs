@@ -131,12 +131,12 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The array of data that an argument refers to: it is lent where the call is written.
+    /// The number that an argument refers to, or the array of data: that is lent where the call is written.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a reference that is taken here")]
-    pub(super) fn referred_data(&self, id: ExprId) -> Option<ExprId> {
+    pub(super) fn referred_value(&self, id: ExprId) -> Option<ExprId> {
         match self.function.expr(id).kind {
             Kind::View(Form::Reference, inside) if self.is_data(inside) => Some(inside),
-            _ => None,
+            _ => self.referred_number(id),
         }
     }
 
