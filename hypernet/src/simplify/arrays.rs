@@ -394,7 +394,7 @@ fn part_of(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
     let (place, array, level) = (place.reached(), array.clone(), edge.level);
     let bounds = edge.sources[1..=place.operands()].to_vec();
     let mut operands = vec![look];
-    operands.extend(bounds.into_iter().map(|bound| again(work, bound)));
+    operands.extend(bounds.into_iter().map(|bound| work.again(bound)));
     work.operation(level, Operation::Array(ArrayOp::Part(place), array), operands)[0]
 }
 
@@ -435,15 +435,6 @@ fn check_look(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
         work.fuse(part, before);
     }
     parts[0]
-}
-
-/// The value on a wire once more.
-pub(super) fn again(work: &mut Work<'_>, wire: WireId) -> WireId {
-    let consumer = work.net.detach(wire);
-    let [stays, given] = work.copy(wire);
-    work.net.attach(stays, consumer);
-    work.touch_wire(stays);
-    given
 }
 
 /// The wire inside of an abstraction for a look from outside.

@@ -215,10 +215,7 @@ pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
         let root = work.root(outer, &mut roots);
         if let Some(&at) = known.get(&root) {
             let (_, first) = kept[at];
-            let port = work.net.detach(first);
-            let [a, b] = work.copy(first);
-            work.net.attach(a, port);
-            work.touch_wire(a);
+            let b = work.again(first);
             work.fuse(b, inner);
             dropped.push(outer);
             changed = true;

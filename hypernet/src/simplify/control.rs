@@ -220,10 +220,7 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
         let root = work.root(outer, &mut roots);
         if let Some(&at) = first_at.get(&root) {
             for (&first, &second) in kept[at].1.iter().zip(&inner) {
-                let port = work.net.detach(first);
-                let [stays, wire] = work.copy(first);
-                work.net.attach(stays, port);
-                work.touch_wire(stays);
+                let wire = work.again(first);
                 work.fuse(wire, second);
             }
             dropped.push(outer);

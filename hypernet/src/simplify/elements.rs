@@ -1,6 +1,5 @@
 //! Rules about one edge on an array and its neighbours. They remove what is read, added, taken out or put back twice, or in vain.
 
-use super::arrays::again;
 use super::work::Work;
 use crate::label::Operation;
 use crate::net::{EdgeId, IdMap, Producer, WireId};
@@ -394,7 +393,7 @@ pub(super) fn read_known(work: &mut Work<'_>, id: EdgeId) -> bool {
         renew(work, edge);
     }
     let (written, _) = renew(work, write);
-    let known = again(work, written[place.operands() + 1]);
+    let known = work.again(written[place.operands() + 1]);
     let read = work.remove_from_order(id);
     for &index in &read.sources[1..] {
         work.discard(index);

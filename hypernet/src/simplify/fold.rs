@@ -114,10 +114,7 @@ impl Interface {
         let (Some(index), Some(again)) = (self.index, other.index) else {
             unreachable!("a loop that takes tapes runs over a range")
         };
-        let consumer = work.net.detach(index);
-        let [stays, given] = work.copy(index);
-        work.net.attach(stays, consumer);
-        work.touch_wire(stays);
+        let given = work.again(index);
         work.fuse(given, again);
         self.taken.append(&mut other.taken);
         self.state.append(&mut other.state);
@@ -355,10 +352,7 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
                 kept.push((outer, inner));
                 continue;
             };
-            let port = work.net.detach(first);
-            let [stays, again] = work.copy(first);
-            work.net.attach(stays, port);
-            work.touch_wire(stays);
+            let again = work.again(first);
             work.fuse(again, inner);
             dropped.push(outer);
         }

@@ -50,10 +50,7 @@ fn look_before(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
 fn share_look(work: &mut Work<'_>, id: EdgeId) {
     let Some(first) = look_before(work, id) else { return };
     let look = work.net.edge(first).targets[1];
-    let consumer = work.net.detach(look);
-    let [stays, again] = work.copy(look);
-    work.net.attach(stays, consumer);
-    work.touch_wire(stays);
+    let again = work.again(look);
     let removed = work.remove(id);
     work.fuse(removed.sources[0], removed.targets[0]);
     work.fuse(again, removed.targets[1]);

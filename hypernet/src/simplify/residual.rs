@@ -137,13 +137,7 @@ fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
         return;
     }
     let within = Level::Inside(function);
-    let mut inputs = work.net.region(within).inputs.clone();
-    let params = inputs.split_off(captured.len());
-    for (&outer, &inner) in captured.iter().zip(&inputs) {
-        work.net.detach(outer);
-        work.net.detach_above(inner);
-    }
-    work.net.edge_mut(function).sources.clear();
+    let (inputs, params) = take_captures(work, function);
     let part = |wires: &[WireId], leave: bool| -> Vec<WireId> {
         wires.iter().zip(&leaves).filter(|(_, leaves)| **leaves == leave).map(|(&wire, _)| wire).collect()
     };
@@ -163,6 +157,18 @@ fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
         work.fuse(upper, lower);
     }
     work.retype(function);
+}
+
+/// Takes all that a function captures away from it. Its inputs that stood for that are open above; after them, its parameters.
+fn take_captures(work: &mut Work<'_>, function: EdgeId) -> (Vec<WireId>, Vec<WireId>) {
+    let captured = std::mem::take(&mut work.net.edge_mut(function).sources);
+    let mut inputs = work.net.region(Level::Inside(function)).inputs.clone();
+    let params = inputs.split_off(captured.len());
+    for (&outer, &inner) in captured.iter().zip(&inputs) {
+        work.net.detach(outer);
+        work.net.detach_above(inner);
+    }
+    (inputs, params)
 }
 
 /// Whether a level is that of a turn of a loop, or inside of one.
@@ -194,19 +200,10 @@ fn compute_again(work: &mut Work<'_>, inside: Level, function: EdgeId) {
         return;
     }
     let within = Level::Inside(function);
-    let mut inputs = work.net.region(within).inputs.clone();
-    let params = inputs.split_off(captured.len());
-    for (&outer, &inner) in captured.iter().zip(&inputs) {
-        work.net.detach(outer);
-        work.net.detach_above(inner);
-    }
-    work.net.edge_mut(function).sources.clear();
+    let (inputs, params) = take_captures(work, function);
     let mut all = Vec::new();
     for ((&outer, &inner), _) in captured.iter().zip(&inputs).zip(&stays).filter(|(_, stays)| **stays) {
-        let consumer = work.net.detach(inner);
-        let [used, given] = work.copy(inner);
-        work.net.attach(used, consumer);
-        work.touch_wire(used);
+        let given = work.again(inner);
         let root = again.root(work, outer);
         if let Some(twice) = again.made.insert(root, given) {
             work.discard(twice);
@@ -220,10 +217,7 @@ fn compute_again(work: &mut Work<'_>, inside: Level, function: EdgeId) {
         work.discard(outer);
     }
     for (at, inner) in std::mem::take(&mut again.environment) {
-        let consumer = work.net.detach(looks[at]);
-        let [used, look] = work.copy(looks[at]);
-        work.net.attach(used, consumer);
-        work.touch_wire(used);
+        let look = work.again(looks[at]);
         work.net.push_source(function, look);
         all.push(inner);
     }
@@ -452,10 +446,7 @@ impl Carrier {
         match &self.filler {
             Filler::Argument(port) => {
                 let input = work.net.region(level).inputs[*port];
-                let consumer = work.net.detach(input);
-                let [stays, wire] = work.copy(input);
-                work.net.attach(stays, consumer);
-                work.touch_wire(stays);
+                let [stays, wire] = work.twice(input);
                 (wire, Some((input, stays)))
             }
             Filler::Outside(_) => unreachable!("it does not come out of the branches"),

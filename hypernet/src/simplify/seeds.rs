@@ -1,8 +1,11 @@
 //! Seeds: what is added to a cotangent is added where it is made, so that a sum of cotangents costs no more than its terms.
 //!
-//! The law is left-additivity, `a ⊕ reverse(D)(r, d, 0) = reverse(D)(r, d, a)`: of the backpropagator of a call, which takes a seed;
-//! of a loop that only adds, which begins with it; of branches, which take it as an argument; and of arrays in a cotangent that is
-//! put together, which begin as those of the seed instead of zeros.
+//! The law is left-additivity: `a ⊕ reverse(D)(r, d, 0) = reverse(D)(r, d, a)`. It is used for
+//!
+//! - the backpropagator of a call, which takes a seed;
+//! - a loop that only adds, which begins with the seed;
+//! - branches, which take the seed as an argument;
+//! - arrays in a cotangent that is put together, which begin as those of the seed instead of zeros.
 
 use std::sync::Arc;
 

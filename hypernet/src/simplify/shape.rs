@@ -111,10 +111,7 @@ fn make(work: &mut Work<'_>, wire: WireId) -> bool {
             let zero = Operation::Zero(work.net.wire(wire).ty.clone());
             again.push(work.operation(level, zero, Vec::new())[0]);
         } else {
-            let consumer = work.net.detach(wire);
-            let [stays, given] = work.copy(wire);
-            work.net.attach(stays, consumer);
-            work.touch_wire(stays);
+            let given = work.again(wire);
             again.push(given);
         }
     }

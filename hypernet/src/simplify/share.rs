@@ -160,11 +160,8 @@ impl Sharing {
         };
         for (upper, lower) in given.into_iter().zip(taken) {
             let root = self.root.of(upper);
-            let port = work.net.detach(upper);
-            let [stays, mut wire] = work.copy(upper);
-            work.net.attach(stays, port);
             // What the first did not use of its results may be used now: a discard meets the new copy.
-            work.touch_wire(stays);
+            let [stays, mut wire] = work.twice(upper);
             self.root.set(stays, root);
             self.root.set(wire, root);
             for at in depth + 1..self.around.len() {

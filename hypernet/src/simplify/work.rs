@@ -329,6 +329,21 @@ impl<'n> Work<'n> {
         targets
     }
 
+    /// The value of a wire that is used already, once more.
+    pub(super) fn again(&mut self, wire: WireId) -> WireId {
+        let [_, given] = self.twice(wire);
+        given
+    }
+
+    /// The value of a wire that is used already, twice: for what uses it, and once more.
+    pub(super) fn twice(&mut self, wire: WireId) -> [WireId; 2] {
+        let consumer = self.net.detach(wire);
+        let [stays, given] = self.copy(wire);
+        self.net.attach(stays, consumer);
+        self.touch_wire(stays);
+        [stays, given]
+    }
+
     /// A copy of a wire that is open above: gives the wire that takes its place, and the other copy.
     pub(super) fn copy_above(&mut self, wire: WireId) -> [WireId; 2] {
         let copies = surgery::copy_above(self.net, wire);

@@ -4,7 +4,6 @@ use super::decisions::{ALWAYS, Condition, NEVER};
 use super::linear::{branches, carried, linear, loop_of, turn};
 use super::plain::is_branch;
 use super::presence::{Flag, Presence};
-use super::region::again;
 use crate::label::{Constant, DiscreteOp, Operation};
 use crate::net::{EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::{Comparison, Linear};
@@ -97,7 +96,7 @@ impl Flags {
         // What takes one sensitivity gives one where that is there.
         let (id, port) = loop {
             if let Some(&known) = self.known.get(&root) {
-                return plain(again(work, known));
+                return plain(work.again(known));
             }
             if self.presence.by_value.contains(&root) {
                 return plain(self.unless_zero(work, root));
@@ -123,7 +122,7 @@ impl Flags {
             }
             Some(Operation::Select(_)) => {
                 let of = [1, 2].map(|port| self.presence.of(sources[port]).present);
-                let condition = again(work, sources[0]);
+                let condition = work.again(sources[0]);
                 match of {
                     [ALWAYS, NEVER] => Some(Flag { wire: condition, negated: false }),
                     [NEVER, ALWAYS] => Some(Flag { wire: condition, negated: true }),
@@ -210,9 +209,9 @@ impl Flags {
     fn brought(&mut self, work: &mut Work<'_>, level: Level, wire: WireId) -> Option<WireId> {
         if work.net.wire(wire).level == level {
             return Some(match self.known.get(&wire) {
-                Some(&known) => again(work, known),
+                Some(&known) => work.again(known),
                 None if self.presence.by_value.contains(&wire) => self.unless_zero(work, wire),
-                None => again(work, wire),
+                None => work.again(wire),
             });
         }
         let Level::Inside(owner) = level else { return None };
@@ -223,10 +222,7 @@ impl Flags {
     /// Whether a number is not zero, open below.
     fn unless_zero(&mut self, work: &mut Work<'_>, wire: WireId) -> WireId {
         let (level, ty) = (work.net.wire(wire).level, work.net.wire(wire).ty.clone());
-        let consumer = work.net.detach(wire);
-        let [stays, given] = work.copy(wire);
-        work.net.attach(stays, consumer);
-        work.touch_wire(stays);
+        let [stays, given] = work.twice(wire);
         self.looked_at.insert(wire, stays);
         let zero = work.operation(level, Operation::Constant(Constant::real(0.0), ty.clone()), Vec::new())[0];
         let flag = work.operation(level, Operation::Compare(Comparison::Ne, ty), vec![given, zero])[0];
@@ -276,8 +272,8 @@ impl Flags {
         let outputs = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
         let condition = work.net.edge(cond).sources[0];
         match outputs.map(|wire| self.presence.of(wire).present) {
-            [ALWAYS, NEVER] => return Some(Flag { wire: again(work, condition), negated: false }),
-            [NEVER, ALWAYS] => return Some(Flag { wire: again(work, condition), negated: true }),
+            [ALWAYS, NEVER] => return Some(Flag { wire: work.again(condition), negated: false }),
+            [NEVER, ALWAYS] => return Some(Flag { wire: work.again(condition), negated: true }),
             _ => {}
         }
         let mut inner = Vec::with_capacity(2);

@@ -379,7 +379,7 @@ impl Sinking {
         {
             let given = work.net.region(self.insides[side]).outputs[port as usize];
             work.discard(wire);
-            return again(work, given);
+            return work.again(given);
         }
         if let Some(inner) = self.arguments.get(&root) {
             let inner = inner[side];
@@ -387,7 +387,7 @@ impl Sinking {
             if work.net.wire(inner).consumer == Consumer::Open {
                 return inner;
             }
-            return again(work, inner);
+            return work.again(inner);
         }
         let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
         work.net.push_source(self.cond, wire);
@@ -395,13 +395,4 @@ impl Sinking {
         self.arguments.insert(root, inner);
         inner[side]
     }
-}
-
-/// The value of a wire that is used already, once more.
-pub(super) fn again(work: &mut Work<'_>, wire: WireId) -> WireId {
-    let consumer = work.net.detach(wire);
-    let [stays, given] = work.copy(wire);
-    work.net.attach(stays, consumer);
-    work.touch_wire(stays);
-    given
 }

@@ -39,10 +39,7 @@ impl Sums {
                     Tap::Source(edge, port) => work.net.edge(edge).sources[port],
                     Tap::Target(edge) => work.net.edge(edge).targets[0],
                 };
-                let end = work.net.detach(wire);
-                let [stays, more] = work.copy(wire);
-                work.net.attach(stays, end);
-                work.touch_wire(stays);
+                let more = work.again(wire);
                 all.push(more);
             }
             while all.len() < needed {
