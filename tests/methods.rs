@@ -1,4 +1,4 @@
-//! Methods that are marked one by one, generic traits and operators, against central differences.
+//! Methods that are marked one by one, and generic traits, against central differences.
 
 #![allow(
     clippy::many_single_char_names,
@@ -13,27 +13,14 @@
     reason = "every way to write them"
 )]
 
+mod differences;
+mod pairs;
+
 use std::ops::{AddAssign, MulAssign};
 
 use approx::assert_relative_eq;
-use backprop::{Differentiable, Real, differentiable, differentiate};
-
-/// Compares a gradient to central differences.
-fn check(f: impl Fn(f64, f64) -> f64, (x, y): (f64, f64), (d_x, d_y): (f64, f64)) {
-    let h = 1e-5;
-    assert_relative_eq!(d_x, (f(x + h, y) - f(x - h, y)) / (2.0 * h), max_relative = 1e-7, epsilon = 1e-8);
-    assert_relative_eq!(d_y, (f(x, y + h) - f(x, y - h)) / (2.0 * h), max_relative = 1e-7, epsilon = 1e-8);
-}
-
-macro_rules! check {
-    ($($function:ident)*) => { $(
-        for (x, y) in [(0.7, 1.3), (1.9, 0.3)] {
-            check($function, (x, y), $function::grad(x, y));
-            let (_, back) = $function::vjp(x, y);
-            check(|x, y| 2.0 * $function(x, y), (x, y), back(2.0));
-        }
-    )* };
-}
+use backprop::{Differentiable, Real, differentiable};
+use pairs::check;
 
 #[differentiable]
 fn integral(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
@@ -103,66 +90,6 @@ impl<T: Real> MulAssign<T> for Pair<T> {
     }
 }
 
-/// Moved, never copied.
-#[derive(Clone, Debug, Differentiable)]
-struct Row<T> {
-    a: T,
-    b: T,
-}
-
-#[differentiable]
-impl<'a, T> std::ops::Add<&'a Row<T>> for &'a Row<T>
-where
-    T: Real + 'a,
-{
-    type Output = Row<T>;
-
-    fn add(self, other: &'a Row<T>) -> Row<T> {
-        Row { a: self.a + other.a, b: self.b * other.b }
-    }
-}
-
-#[differentiable]
-impl<'a, 'b, T: Real + 'a> std::ops::Sub<&'b Row<T>> for &'a Row<T> {
-    type Output = Row<T>;
-
-    fn sub(self, other: &'b Row<T>) -> Self::Output {
-        Row { a: self.a - other.a, b: self.b / other.b }
-    }
-}
-
-#[differentiable]
-impl<T: Real> std::ops::Mul<T> for &Row<T> {
-    type Output = Row<T>;
-
-    fn mul(self, k: T) -> Row<T> {
-        Row { a: self.a * k, b: self.b * k }
-    }
-}
-
-#[differentiable]
-impl<T: Real> std::ops::Neg for &Row<T> {
-    type Output = Row<T>;
-
-    fn neg(self) -> Row<T> {
-        Row { a: -self.a, b: -self.b }
-    }
-}
-
-#[differentiable]
-fn combined<T: Real>(p: &Row<T>, q: &Row<T>, k: T) -> Row<T> {
-    let sum = p + q;
-    &(&sum * k) - &(-p)
-}
-
-#[differentiable]
-fn operators_on_references(x: f64, y: f64) -> f64 {
-    let (p, q) = (Row { a: x, b: y }, Row { a: y * y, b: x });
-    let r: Row<f64> = combined(&p, &q, x);
-    let s: Row<f64> = if x > y { &p + &r } else { &r - &p };
-    s.a * s.b + (&s * y).a
-}
-
 /// Neither parameter can be known from the arguments.
 #[differentiable]
 fn scaled<const N: usize, T: Default>(x: f64) -> f64 {
@@ -227,7 +154,7 @@ fn models_of_models(x: f64, y: f64) -> f64 {
 
 #[test]
 fn gradients() {
-    check!(marked_one_by_one named_parameters models_of_models operators_on_references);
+    check!(marked_one_by_one named_parameters models_of_models);
 }
 
 #[derive(Clone, Copy, Debug, Default, Differentiable)]
@@ -468,278 +395,14 @@ fn recursive_functions_inside_of_others(x: f64, y: f64) -> f64 {
     iterated_thrice(move |v| v.sin() * y + x, x) * mapped(&Line { slope: y, shift: x }, y, 2)
 }
 
-/// Four operators, each another function.
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Told(f64);
-
-#[differentiable]
-impl std::ops::Sub for Told {
-    type Output = Told;
-
-    fn sub(self, other: Told) -> Told {
-        Told(self.0 - other.0)
-    }
-}
-
-#[differentiable]
-impl std::ops::Sub<&Told> for &Told {
-    type Output = Told;
-
-    fn sub(self, other: &Told) -> Told {
-        Told(2.0 * self.0 - 3.0 * other.0)
-    }
-}
-
-#[differentiable]
-impl std::ops::Sub<&Told> for Told {
-    type Output = Told;
-
-    fn sub(self, other: &Told) -> Told {
-        Told(4.0 * self.0 - 5.0 * other.0)
-    }
-}
-
-#[differentiable]
-impl std::ops::Sub<Told> for &Told {
-    type Output = Told;
-
-    fn sub(self, other: Told) -> Told {
-        Told(6.0 * self.0 - 7.0 * other.0)
-    }
-}
-
-#[differentiable]
-fn told_apart(x: f64, y: f64) -> f64 {
-    let z = (Told(x), (y, Told(x * y)));
-    let (a, (k, b)) = &z;
-    let (c, _) = z;
-    (a - b).0 * k + (*a - b).0 * x + (a - c).0 * *k + (c - *b).0
-}
-
 #[test]
 fn gradients_beside_constants() {
     check!(references_to_constants tuples_in_structs others_by_default);
-    check!(operators_on_constants recursive_functions_inside_of_others told_apart);
+    check!(operators_on_constants recursive_functions_inside_of_others);
     let p = P { x: 2.0, y: 1.0 };
     let at = |x: f64| p.twice(x, 3.0);
     let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;
     assert_relative_eq!(p.twice_grad(0.5, 3.0), difference, max_relative = 1e-7);
-}
-
-/// Not `Copy`: what is not read stays where it is.
-#[derive(Clone, Debug, Differentiable)]
-struct Orbit<T> {
-    at: Spot<T>,
-    speed: Spot<T>,
-    mass: T,
-    #[constant]
-    steps: usize,
-}
-
-#[derive(Clone, Debug, Differentiable)]
-struct Spot<T>(T, T);
-
-#[differentiable]
-impl<T: Real> Spot<T> {
-    fn norm2(&self) -> T {
-        let Self(a, b) = self;
-        *a * *a + *b * *b
-    }
-}
-
-#[differentiable]
-fn apart<T: Real>(orbit: &Orbit<T>, Spot(left, right): &Spot<T>) -> T {
-    let Orbit { at, speed: Spot(x, y), mass, steps } = orbit;
-    assert!(*steps > 1);
-    let k = if *steps > 2 { *x * *y } else { *x };
-    at.norm2() * *mass + k * *left - *mass * *right + *y / at.norm2() * *left
-}
-
-#[differentiable]
-fn consumed<T: Real>(Orbit { at, speed: Spot(x, _), mass, .. }: Orbit<T>) -> T {
-    at.norm2() * mass + x
-}
-
-#[differentiable(wrt(x))]
-fn left_out<T: Real>(Orbit { at: Spot(a, b), steps, .. }: &Orbit<T>, x: T) -> T {
-    let Spot(c, d) = Spot(x * *a, x);
-    if *steps > 2 { c * d * *b } else { x }
-}
-
-#[differentiable]
-fn taken_apart(x: f64, y: f64) -> f64 {
-    let orbit: Orbit<f64> = Orbit { at: Spot(x, y), speed: Spot(y, x * y), mass: x.sin(), steps: 3 };
-    let spot: Spot<f64> = Spot(x * x, y);
-    let fixed = Orbit { at: Spot(0.5, 2.0), speed: Spot(0.1, 0.2), mass: 1.5, steps: 3 };
-    let all = apart(&orbit, &spot) * left_out(&fixed, x);
-    let Orbit { at, speed, mass, .. } = &orbit;
-    let f = |s: &Spot<f64>, k: f64| {
-        let Spot(a, b) = s;
-        a * b * mass * s.norm2() + s.norm2() * a + integral(|v| v * *mass + k, k, *a)
-    };
-    let sum = all * f(at, x) + f(speed, y) * f(&spot, x);
-    let Spot(c, d) = spot;
-    sum + consumed(orbit) * c * d
-}
-
-#[test]
-fn structs_are_taken_apart() {
-    check!(taken_apart);
-    let closure = |x: f64, y: f64| {
-        let pulled = differentiate!(|Pair { a, b }: Pair<f64>| a * b + y.sin() * a).grad(Pair { a: x, b: y });
-        (pulled.a, pulled.b)
-    };
-    assert_eq!(closure(0.5, 2.0), (2.0 + 2.0_f64.sin(), 0.5));
-}
-
-#[differentiable]
-fn wound(x: f64) -> f64 {
-    x * x
-}
-
-#[differentiable]
-trait Wind {
-    fn wind(self, n: u32) -> f64;
-
-    fn unwound(self, n: u32) -> f64;
-}
-
-#[differentiable]
-impl Wind for Line {
-    fn wind(self, n: u32) -> f64 {
-        let next = Line { slope: self.slope * self.shift, shift: self.slope };
-        if n == 0 { self.shift } else { self.slope * Line::wind(next, n - 1) + <Line as Wind>::wind(self, n - 1) }
-    }
-
-    fn unwound(self, n: u32) -> f64 {
-        if n == 0 { self.slope } else { self.shift * Wind::unwound(self, n - 1) }
-    }
-}
-
-#[differentiable]
-trait Tower {
-    fn tower(self, n: u32) -> f64;
-}
-
-#[differentiable]
-impl Tower for f64 {
-    fn tower(self, n: u32) -> f64 {
-        if n == 0 { self } else { self * f64::tower(self * 0.5, n - 1) + <f64 as Tower>::tower(self.sin(), n - 1) }
-    }
-}
-
-#[differentiable]
-impl<T: Real> Pair<T> {
-    fn power(self, n: u32) -> T {
-        let next = Pair { a: self.a * self.b, b: self.b };
-        if n == 0 { self.a } else { self.b * Pair::<T>::power(next, n - 1) }
-    }
-
-    fn halves(self, n: u32) -> T {
-        if n == 0 { self.a } else { Pair::halves(self.turned(n), n - 1) * self.b + <Pair<T>>::halves(self, n - 1) }
-    }
-
-    fn turned(self, n: u32) -> Self {
-        if n < 2 { self } else { Pair::<T>::turned(Pair { a: self.b, b: self.a * self.b }, n - 2) }
-    }
-
-    /// No recursion: a function of the same name.
-    fn wound(self) -> Self {
-        Pair { a: self.b * self.a, ..self }
-    }
-}
-
-#[differentiable]
-impl Line {
-    fn wound(self) -> Self {
-        Line { slope: wound(self.slope) * self.shift, shift: wound(self.shift) }
-    }
-}
-
-#[differentiable]
-fn by_the_name_of_the_type(x: f64, y: f64) -> f64 {
-    let (line, pair) = (Line { slope: x, shift: y }, Pair::<f64> { a: y, b: x });
-    let wound: Line = line.wound();
-    let all: f64 = line.wind(3) * pair.power(3) + pair.halves(3);
-    all + wound.slope * wound.shift + pair.wound().a + line.unwound(2) + Tower::tower(x, 3)
-}
-
-#[test]
-fn methods_that_call_themselves_by_the_name_of_their_type() {
-    check!(by_the_name_of_the_type);
-}
-
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Marked<'a, T> {
-    a: T,
-    #[constant]
-    name: &'a str,
-}
-
-#[differentiable]
-impl<'a, T: Real> Marked<'a, T> {
-    fn doubled(self) -> Self {
-        Marked { a: self.a + self.a, ..self }
-    }
-
-    fn of(self, other: &Marked<'_, T>) -> T {
-        self.a * other.a * other.a
-    }
-}
-
-#[differentiable]
-trait Weigh {
-    fn weigh(&self, of: Marked<'_, f64>, by: &Marked<'_, f64>) -> f64;
-}
-
-#[differentiable]
-impl Weigh for Line {
-    fn weigh(&self, of: Marked<'_, f64>, by: &Marked<'_, f64>) -> f64 {
-        self.slope * of.a + self.shift * by.a
-    }
-}
-
-#[differentiable]
-fn elided<T: Real>(b: &Marked<'_, T>, k: T) -> T {
-    b.a * k * k
-}
-
-#[differentiable]
-fn elided_twice<T: Real>(Marked { a, .. }: Marked<'_, T>, (c, k): (&Marked<'_, T>, T)) -> T {
-    a * c.a * k
-}
-
-#[differentiable]
-fn elided_and_given<T: Real>(b: Marked<'_, T>) -> Marked<'_, T> {
-    Marked { a: b.a * b.a, ..b }
-}
-
-#[differentiable]
-fn elided_to_functions<T: Real>(f: impl Fn(T) -> T, b: &Marked<'_, T>, n: usize) -> T {
-    if n == 0 { f(b.a) } else { b.a * f(f(b.a)) }
-}
-
-#[differentiable]
-fn lifetimes(x: f64, y: f64) -> f64 {
-    let (b, c): (Marked<'_, f64>, Marked<'_, f64>) = (Marked { a: x, name: "name" }, Marked { a: y, name: "name" });
-    let given: Marked<'_, f64> = elided_and_given(b);
-    let line = Line { slope: y, shift: x };
-    elided(&b, y)
-        + elided_twice(b, (&c, x)) * given.a
-        + elided_to_functions(|v| v * x, &c, 1)
-        + c.doubled().of(&b)
-        + line.weigh(b, &c)
-}
-
-#[test]
-fn parameters_with_elided_lifetimes() {
-    check!(lifetimes);
-    let (b, c) = (Marked { a: 2.0, name: "b" }, Marked { a: 3.0, name: "c" });
-    assert_eq!(elided::grad(&b, 3.0), (MarkedCotangent { a: 9.0 }, 12.0));
-    let (value, back) = b.of_vjp(&c);
-    assert_eq!((value, back(1.0)), (18.0, (MarkedCotangent { a: 9.0 }, MarkedCotangent { a: 12.0 })));
-    let (given, back) = elided_and_given::vjp(c);
-    assert_eq!((given.a, given.name, back(MarkedCotangent { a: 1.0 }).a), (9.0, "c", 6.0));
 }
 
 #[derive(Clone, Copy, Differentiable)]
