@@ -6,7 +6,7 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 
 use crate::input::written::located;
 
-/// The names that code of the host language declares itself, and in whose scopes its holes stand.
+/// The names that code declares itself, and which of its holes stand in their scopes.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
     /// Each name, with the one that was declared last of those in whose scope it is.

@@ -28,7 +28,8 @@ impl Interface {
         found.map_or(self.name, |(ty, _)| referent(ty).span())
     }
 
-    /// What rustc may say has no cotangent, at that [place](Self::place): of errors at one place with one text, it shows one.
+    /// Tokens of which rustc may say that a type has no cotangent, at that [place](Self::place). Of errors at one place with one text, it
+    /// shows one.
     pub(crate) fn at_place(&self, tokens: TokenStream) -> TokenStream {
         let known =
             self.params.iter().map(|param| &param.shape).chain([&self.result_shape]).all(|shape| !is_opaque(shape));
@@ -45,7 +46,7 @@ impl Interface {
         quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #companion::#constant }>)
     }
 
-    /// The constant in which they are asked for, in a block of its own: none where the function is refused.
+    /// The constant in which their cotangents are asked for, in a block of its own. There is none where the function is refused.
     pub(super) fn known_types(&self, subject: &Subject, backprop: &TokenStream) -> Option<TokenStream> {
         let types = self.claimed();
         if types.is_empty() || self.refused.is_some() || subject.standing != Standing::Module {
@@ -71,7 +72,7 @@ impl Interface {
         super::types::with_cotangents_if(types, &quote!({ #companion::#constant }))
     }
 
-    /// Those types.
+    /// The types that are claimed to have cotangents.
     pub(crate) fn claimed(&self) -> Vec<syn::Type> {
         let mut types = Vec::new();
         for (ty, shape) in
@@ -82,7 +83,7 @@ impl Interface {
         types
     }
 
-    /// The same, with that of the block around it, of which rustc says so there.
+    /// The same, and the type of the block around: of that, rustc says there what is wrong.
     fn claimed_in(&self, subject: &Subject) -> Vec<syn::Type> {
         let mut types = self.claimed();
         if let Some(own) = &subject.of_type {
@@ -97,8 +98,8 @@ impl Interface {
         types
     }
 
-    /// What the adjoint gives. Where its backpropagator takes a cotangent of a type that has none, rustc says nothing of its calls. What
-    /// stands in a block may have its type parameters, and is left as it is then.
+    /// The call of the adjoint, which depends on the claims: where a type has no cotangent, rustc says nothing more of what the adjoint gives.
+    /// Claims cannot name the type parameters of a block around. Then the call stays as it is.
     pub(super) fn known(&self, call: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let takes = |param: &Parameter| (param.changed || param.is_array()) && is_opaque(&param.shape);
         if !(self.params.iter().any(takes) || is_opaque(&self.result_shape)) {

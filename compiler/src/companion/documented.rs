@@ -1,9 +1,9 @@
-//! The mark on each `impl` with a claim that stands in its `where` clause for rustc alone: rustdoc shows the `impl` without it.
+//! The mark on an `impl` with a claim in its `where` clause. The claim is for rustc alone: rustdoc shows the `impl` without it.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// The attribute of an `impl` with a claim, which stands last in its `where` clause. Only rustdoc expands it.
+/// The attribute of an `impl` whose `where` clause ends with a claim. Only rustdoc expands it.
 pub(crate) fn documented(backprop: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, #backprop::__private::without_claims)])
 }

@@ -11,12 +11,12 @@ use super::claimed::claim_of_trait;
 use super::generics::{add_bound, adjoint_generics, bound_opaque, captured, clone_parameters, result_tokens};
 use super::guess::guess_result;
 use super::parameter::Parameter;
-use super::types::{cotangent, has_tangent, is_opaque, looks, parameter_type, sensitivity_of_shape, unparenthesised};
+use super::types::{cotangent, has_tangent, is_opaque, looks, parameter_type, sensitivity_of_shape};
 use crate::input::functions;
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
 use crate::input::written::hygienic;
 use crate::program::{Param, Shape};
-use crate::source::types::type_names;
+use crate::source::types::{inner, type_names};
 
 /// What a function takes and gives.
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
@@ -420,7 +420,7 @@ fn with_values(subject: &Subject, params: &[Parameter]) -> Option<(Subject, Vec<
         return None;
     }
     let value_of = |ty: &syn::Type| {
-        if let syn::Type::Reference(of) = unparenthesised(ty) { (*of.elem).clone() } else { ty.clone() }
+        if let syn::Type::Reference(of) = inner(ty) { (*of.elem).clone() } else { ty.clone() }
     };
     let mut by_value = subject.clone();
     let signature = &mut by_value.function.sig;

@@ -4,8 +4,9 @@ use hypernet::Type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::types::{cotangent, unparenthesised};
+use super::types::cotangent;
 use crate::program::Shape;
+use crate::source::types::number_behind;
 
 /// A parameter.
 #[derive(Clone)]
@@ -44,11 +45,9 @@ impl Parameter {
         cotangent(&self.ty, &self.shape, backprop)
     }
 
-    /// What it refers to, if that is a number which the function does not change. Callers give the adjoint the number: in nets,
-    /// references to numbers are transparent.
+    /// What it refers to, if that is a number which the function does not change. Callers give the adjoint the number.
     pub(super) fn number_behind(&self) -> Option<&syn::Type> {
-        let syn::Type::Reference(of) = unparenthesised(&self.ty) else { return None };
-        (of.mutability.is_none() && self.real().is_some()).then_some(&of.elem)
+        number_behind(&self.ty, |_| self.real().is_some())
     }
 
     /// Its type in the adjoint.

@@ -11,16 +11,6 @@ use crate::input::written::{located, of_cotangent, written_around_types, written
 use crate::program::Shape;
 use crate::source::types::referent;
 
-/// The type without parentheses.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-pub(super) fn unparenthesised(ty: &syn::Type) -> &syn::Type {
-    match ty {
-        syn::Type::Paren(inner) => unparenthesised(&inner.elem),
-        syn::Type::Group(inner) => unparenthesised(&inner.elem),
-        ty => ty,
-    }
-}
-
 /// The type of the cotangent of a value of this type and shape: in the user's own words where they can be seen.
 pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
     match (ty, shape) {

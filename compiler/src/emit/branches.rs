@@ -87,7 +87,7 @@ impl Walk<'_> {
             } else {
                 self.call_branch(function, id)
             };
-        // What is left open by `body`: which of the two it is.
+        // `body` has left open which of the two each function is.
         let name = if side == 0 { quote!(Either::First) } else { quote!(Either::Second) };
         let path = self.host.private(&name);
         if either && let Some(result) = &mut block.result {

@@ -122,8 +122,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether this is a backpropagator, which is given structural zeros only. With accumulators it may be given more: what the function
-    /// changed has its sensitivity there.
+    /// Whether this is a backpropagator that is given nothing but structural zeros. One that takes accumulators may be given more: they hold
+    /// the sensitivity of what the function changed.
     fn is_of_nothing(&self, function: &FunctionType, taken: &[WireId], targets: &[WireId]) -> bool {
         let of = |wire: WireId| self.net.wire(wire).ty();
         let sensitivities = taken.iter().skip_while(|&&wire| of(wire).is_look());
@@ -133,14 +133,14 @@ impl Walk<'_> {
             && !targets.iter().any(|&wire| of(wire).is_array())
     }
 
-    /// What a call would give for nothing: it is not made, since zero times an infinite derivative is no zero. The host learns types from
-    /// it.
+    /// What a call gives for zeros alone. The call is not made, since zero times an infinite derivative is no zero. rustc still learns types
+    /// from it.
     fn absent(&self, call: &Expr) -> Expr {
         let (absent, call) = (self.host.private(&quote!(seeds::absent)), call.primary_tokens());
         Expr::Tokens(quote!(#absent(|| #call)), true)
     }
 
-    /// The call of a backpropagator of the host. What it would add to zero, it gives.
+    /// The call of a backpropagator of the host. A seed that is zero is left out.
     fn call_back(&mut self, left: &Ident, convention: &Convention, mut taken: Vec<WireId>, handed: usize) -> Expr {
         let seeds = convention.split_seeds(&mut taken);
         let begun: Vec<bool> = seeds.iter().map(|&seed| !self.is_zero(seed)).collect();
@@ -163,7 +163,8 @@ impl Walk<'_> {
         matches!(self.net.edge(edge).operation(), Some(Operation::Zero(_)))
     }
 
-    /// The call of an adjoint, with what its backpropagator needs of arguments of which rustc alone knows whether they are arrays.
+    /// The call of an adjoint. Of some arguments, only rustc knows whether they are arrays: the call also gives what its backpropagator needs
+    /// of these.
     pub(super) fn call_opened(
         &mut self,
         arguments: Vec<Expr>,
@@ -214,7 +215,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What has written to arrays runs here, also where only one side of a choice looks at what it gives.
+    /// Runs here what has written to arrays, also where only one side of a choice looks at what that gives.
     pub(super) fn run_here(&mut self, targets: &[WireId]) {
         for &wire in targets {
             if self.live.uses(wire) > 0 && self.is_pending(wire) {
@@ -223,7 +224,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Reads what is read of a struct before this function of the runtime moves it.
+    /// Reads what is read of a struct, before this function moves the struct: some functions of the runtime do.
     pub(super) fn read_before_moved(&mut self, function: WireId, arguments: &[WireId]) {
         if let Some(Value::Function(constant)) = self.value(function)
             && let Some(Callee::Part(..) | Callee::Second(..)) =

@@ -51,7 +51,7 @@ impl Walk<'_> {
         self.define(target, element, ordered || waits, &name);
     }
 
-    /// How an edge reaches an element through a part, and what else it takes.
+    /// How an edge reaches an element through a part, and its other operands.
     pub(super) fn through(&mut self, id: EdgeId, sources: &[WireId]) -> (Vec<Expr>, Reach) {
         let reach = self.reached.get(&id).cloned().expect("the edge has been asked for");
         (self.operands(&sources[reach.operands()..]).0, reach)
@@ -110,7 +110,7 @@ impl Walk<'_> {
         self.define(target, length, waits || owned || ordered, "len");
     }
 
-    /// A value that an array takes over: a clone of a struct that is kept or looked at later.
+    /// A value that an array takes over. A struct that is still kept or looked at later is cloned.
     pub(super) fn handed_over(&self, value: Expr, given: WireId, id: EdgeId) -> Expr {
         let value = self.moved_from(value, self.net.wire(given).ty());
         let is_wanted = matches!(value, Expr::Variable(_) | Expr::Field(..)) && self.is_struct_wanted(given, id);

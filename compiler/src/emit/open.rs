@@ -17,7 +17,7 @@ fn asked(at: usize) -> Ident {
 }
 
 impl Convention {
-    /// Whether rustc alone knows what its backpropagator takes.
+    /// Whether only rustc knows what its backpropagator takes.
     pub(super) fn is_opened(&self) -> bool {
         !self.open.is_empty() || !self.asked.is_empty()
     }
@@ -32,7 +32,7 @@ impl Convention {
         self.asked_values().next().is_some()
     }
 
-    /// What is given for the arguments, of which rustc alone knows which the backpropagator takes again.
+    /// What a backpropagator is given for the arguments. Only rustc knows which of them it takes again.
     pub(super) fn lent_arguments(&self, host: &Host<'_>, given: Vec<Given>) -> Expr {
         let module = host.private(&quote!(open));
         let function = |name: TokenStream, arguments: Vec<Expr>| {
@@ -52,7 +52,7 @@ impl Convention {
         Expr::Tuple(arguments.collect())
     }
 
-    /// The same, where rustc alone knows which of the arguments are arrays.
+    /// The call of a backpropagator of the host, where only rustc knows which of the arguments are arrays.
     pub(super) fn call_open(
         &self,
         host: &Host<'_>,
@@ -129,7 +129,7 @@ impl Convention {
         )
     }
 
-    /// The variables for what the call may change or look at, in which these arguments are lent.
+    /// Declares variables for the arguments that the call may change or look at, and lends the arguments out of these.
     pub(super) fn lent_asking(&self, host: &Host<'_>, arguments: &mut [Expr]) -> Vec<TokenStream> {
         let module = host.private(&quote!(open));
         let declared = self.asked.iter().map(|&at| {
@@ -148,8 +148,8 @@ impl Convention {
         declared.collect()
     }
 
-    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays, or
-    /// whether they are changed. The call may move what is asked for its type: then it is asked before.
+    /// What a call gives, and what its backpropagator needs of the arguments of which only rustc knows whether they are arrays, or
+    /// whether they are changed. The call may move an argument: then its type is asked for before.
     pub(super) fn opened(
         &self,
         host: &Host<'_>,

@@ -12,7 +12,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Local, Pat, PatType, Stmt, Token, UnOp};
 
 use crate::source::exprs::{bare, is_place};
-use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::source::patterns::name_of_param;
 use crate::source::types::holds_no_reals;
 
@@ -22,7 +22,7 @@ const ARRAY: &str = "__backprop_array";
 /// The function without such patterns, if it has any.
 pub(crate) fn taken_apart(function: &ItemFn) -> Option<ItemFn> {
     let has_tuples = function.sig.inputs.iter().any(|input| tuple_of_data(input).is_some());
-    if !has_tuples && !takes_apart(&Part::Block(&function.block)) {
+    if !has_tuples && !is_any(&Part::Block(&function.block), &takes_apart) {
         return None;
     }
     let mut apart = Apart::default();
@@ -40,30 +40,20 @@ fn tuple_of_data(input: &FnArg) -> Option<&PatType> {
     (matches!(*input.pat, Pat::Tuple(_)) && holds_no_reals(&input.ty)).then_some(input)
 }
 
-/// Whether a pattern in this takes an array apart.
+/// Whether a pattern of this part takes an array apart.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression has patterns of this kind")]
 fn takes_apart(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut look = |part: Part<'_>| found = found || takes_apart(&part);
     match part {
-        Part::Block(block) => {
-            let of_local = |statement: &Stmt| matches!(statement, Stmt::Local(local) if has_elements(&local.pat) || arrays_of_tuple(local).is_some());
-            if block.stmts.iter().any(of_local) {
-                return true;
-            }
-            in_block(block, &mut look);
-        }
-        Part::Expr(expr) => {
-            match expr {
-                Expr::ForLoop(it) if has_elements(&it.pat) => return true,
-                Expr::Closure(it) if it.inputs.iter().any(has_elements) => return true,
-                _ => {}
-            }
-            in_expr(expr, &mut look);
-        }
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        Part::Block(block) => block.stmts.iter().any(|statement| {
+            matches!(statement, Stmt::Local(local) if has_elements(&local.pat) || arrays_of_tuple(local).is_some())
+        }),
+        Part::Expr(expr) => match expr {
+            Expr::ForLoop(it) => has_elements(&it.pat),
+            Expr::Closure(it) => it.inputs.iter().any(has_elements),
+            _ => false,
+        },
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
-    found
 }
 
 /// Whether a pattern takes an array apart, or a part of it does.

@@ -12,7 +12,7 @@ use syn::{
 
 use super::opened::{EACH_WRITTEN, is_opened, is_struct};
 use crate::source::exprs::bare;
-use crate::source::inside::{Part, in_block, in_expr};
+use crate::source::inside::{Part, in_block, in_expr, is_any_with_arguments};
 use crate::source::loops::arrays_looped_over;
 use crate::source::macros::look_at_arguments;
 use crate::source::methods::is_method_of_structs;
@@ -27,7 +27,7 @@ pub(crate) const ELEMENT: &str = "[]";
 /// The fields that a function shows to hold structs, as ways that are written in it: `self.pos`, `bodies[].frame.origin`; given what
 /// its block shows of `self`, and what that calls its type.
 pub(crate) fn of_function(function: &ItemFn, of_self: &TextSet, own: Option<&syn::Path>) -> TextSet {
-    if !names_fields(&Part::Block(&function.block)) {
+    if !names_fields(&function.block) {
         return TextSet::default();
     }
     let mut shown = Shown::default();
@@ -54,7 +54,7 @@ pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
     shown.giving_numbers.extend(giving_numbers.map(|function| function.sig.ident.to_string()));
     loop {
         let before = shown.ways.len();
-        for function in functions().filter(|function| names_fields(&Part::Block(&function.block))) {
+        for function in functions().filter(|function| names_fields(&function.block)) {
             shown.function(&function.sig, &function.block);
             shown.ways.retain(|way| is_of_self(way));
             shown.numbers.retain(|way| is_of_self(way));
@@ -74,18 +74,9 @@ fn is_of_self(way: &str) -> bool {
     way.starts_with("self.") || way.starts_with("self[")
 }
 
-/// Whether this names fields.
-fn names_fields(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut inside = |part: Part<'_>| found = found || names_fields(&part);
-    match part {
-        Part::Expr(Expr::Field(_)) => return true,
-        Part::Expr(expr) => in_expr(expr, &mut inside),
-        Part::Block(block) => in_block(block, &mut inside),
-        Part::Macro(call) => look_at_arguments(call, &mut |argument| inside(Part::Expr(argument))),
-        Part::Item(_) | Part::Unknown(_) => {}
-    }
-    found
+/// Whether a block names fields.
+fn names_fields(block: &syn::Block) -> bool {
+    is_any_with_arguments(&Part::Block(block), &|part| matches!(part, Part::Expr(Expr::Field(_))))
 }
 
 #[derive(Default)]

@@ -12,9 +12,10 @@ use syn::{
 };
 
 use super::functions;
+use crate::source::declarations::count_bound;
 use crate::source::exprs::{bare, is_compound, is_index, is_place};
-use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
-use crate::texts::TextSet;
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any_outside};
+use crate::texts::{TextMap, TextSet};
 
 /// The function with such functions as values written otherwise, if there are some: its parameters, and closures in these places. Other
 /// closures may be given to code that is left as it is.
@@ -310,7 +311,7 @@ fn writing(closure: &ExprClosure) -> Option<(Vec<usize>, bool)> {
             names.push(name.ident.clone());
         }
     }
-    if into.is_empty() || returns(&Part::Expr(&closure.body)) {
+    if into.is_empty() || returns(&closure.body) {
         return None;
     }
     let is_unit = match &closure.output {
@@ -348,17 +349,10 @@ fn block_gives_nothing(block: &Block, names: &[Ident]) -> bool {
     }
 }
 
-/// Whether there is a `return` in this that belongs to it.
-fn returns(part: &Part<'_>) -> bool {
-    let mut found = false;
-    let mut look = |part: Part<'_>| found = found || returns(&part);
-    match part {
-        Part::Expr(Expr::Return(_)) => return true,
-        Part::Expr(Expr::Closure(_)) | Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
-        Part::Expr(expr) => in_expr(expr, &mut look),
-        Part::Block(block) => in_block(block, &mut look),
-    }
-    found
+/// Whether the body of a closure has a `return` that belongs to the closure.
+fn returns(body: &Expr) -> bool {
+    let is_closure = |part: &Part<'_>| matches!(part, Part::Expr(Expr::Closure(_)));
+    is_any_outside(&Part::Expr(body), &is_closure, &|part| matches!(part, Part::Expr(Expr::Return(_))))
 }
 
 /// Whether a place has the same meaning twice: nothing in it is called.
@@ -377,42 +371,7 @@ fn may_stand_twice(place: &Expr) -> bool {
 
 /// Whether a block binds this name again.
 fn binds_again(block: &Block, name: &Ident) -> bool {
-    fn binds(part: &Part<'_>, name: &Ident) -> bool {
-        let mut found = false;
-        match part {
-            Part::Block(block) => {
-                let of_local =
-                    |statement: &Stmt| matches!(statement, Stmt::Local(local) if pattern_binds(&local.pat, name));
-                found = block.stmts.iter().any(of_local);
-                in_block(block, &mut |part| found = found || binds(&part, name));
-            }
-            Part::Expr(expr) => {
-                if let Expr::Closure(closure) = expr {
-                    found = closure.inputs.iter().any(|input| pattern_binds(input, name));
-                }
-                if let Expr::ForLoop(it) = expr {
-                    found = pattern_binds(&it.pat, name);
-                }
-                in_expr(expr, &mut |part| found = found || binds(&part, name));
-            }
-            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
-        }
-        found
-    }
-    binds(&Part::Block(block), name)
-}
-
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "no other pattern is that of a parameter or of a function in a variable"
-)]
-fn pattern_binds(pattern: &Pat, name: &Ident) -> bool {
-    match pattern {
-        Pat::Ident(it) => it.ident == *name,
-        Pat::Type(it) => pattern_binds(&it.pat, name),
-        Pat::Paren(it) => pattern_binds(&it.pat, name),
-        Pat::Reference(it) => pattern_binds(&it.pat, name),
-        Pat::Tuple(it) => it.elems.iter().any(|pattern| pattern_binds(pattern, name)),
-        _ => false,
-    }
+    let mut counts = TextMap::default();
+    count_bound(&Part::Block(block), &mut counts);
+    counts.contains_key(&name.to_string())
 }

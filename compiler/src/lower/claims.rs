@@ -15,7 +15,7 @@ use crate::source::types::scalar_type;
 use crate::syntax::{Claim, ClaimKind, Claims, ExprId, Named, Ty, operator};
 use crate::texts::TextSet;
 
-/// The statements, now that the types are known; none of what is left as it is.
+/// The claims as statements, without those of code that is left as it is.
 pub(super) fn statements(claims: Claims<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
     let mut known = TextSet::default();
     let statements = claims.all.into_iter().filter_map(|Claim { at, kind, imports }| {
@@ -106,7 +106,7 @@ fn declared(named: Named, name: &Ident) -> TokenStream {
     }
 }
 
-/// Identifiers of one text, of those that may be two, are one variable, if any of this text is.
+/// Claims that two identifiers with one text name one variable. These are pairs of which that is doubtful. Only names of variables count.
 pub(super) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &TextSet) -> Vec<TokenStream> {
     let backprop = crate_path();
     let claims = quote!(#backprop::__private::claims);
@@ -124,6 +124,7 @@ pub(super) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &TextSet
     pairs.map(claim).collect()
 }
 
+/// A path and a function are the same.
 fn same(claims: &TokenStream, path: &TokenStream, function: TokenStream) -> TokenStream {
     let at = place(path);
     let (same, function) = (located(quote!(#claims::same), at), located(function, at));

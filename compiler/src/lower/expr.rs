@@ -362,53 +362,36 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "only references to numbers are seen through")]
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
-        let mut values = Vec::with_capacity(call.args.len());
-        let mut referred = Vec::with_capacity(call.args.len());
+        let mut referred = vec![false; call.args.len()];
         let mut changed = self.in_outs(&call.args);
         let numbers = self.lent_numbers(&call.args);
         let wholes = self.wholes(&call.args);
-        let order = self.order_of(&call.args, &changed);
-        values.resize(order.len(), Val::unit());
-        referred.resize(order.len(), false);
-        let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
-        let (beside, mut later) = (self.beside(&call.args), Vec::new());
-        for (turn, at) in order.into_iter().enumerate() {
-            if Some(turn) == last {
-                self.close_all(&wholes)?;
-            }
+        let mut values = self.values_of_arguments(&call.args, &mut changed, &wholes, span, &mut |lowering, at| {
             let arg = call.args[at];
-            if let Some(beside) = beside[at] {
-                values[at] = self.argument_beside((at, arg), beside, &mut later)?;
-                continue;
-            }
-            if let Some((_, in_out)) = changed.iter_mut().find(|(changed, _)| *changed == at) {
-                values[at] = self.value_before(in_out)?;
-                continue;
-            }
-            let number = numbers.iter().find(|(number, _)| *number == at);
-            if number.is_some() || self.is_seen_value(&call.args, at) {
-                values[at] =
-                    if let Some(&(_, var)) = number { self.variable(var, span)? } else { self.looked_at(arg)? };
+            if let Some(&(_, var)) = numbers.iter().find(|(number, _)| *number == at) {
                 referred[at] = true;
-                continue;
+                return lowering.variable(var, span);
             }
-            // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
-            // left with the places, which may be of no size and cannot be moved. To real numbers, adjoints take none.
-            let inside = match self.function.expr(arg).kind {
-                _ if let Some(inside) = self.referred_value(arg) => inside,
-                Kind::View(Form::Reference, inside) if !self.is_left(arg) => inside,
+            if lowering.is_seen_value(&call.args, at) {
+                referred[at] = true;
+                return lowering.looked_at(arg);
+            }
+            // Should the call be left as it is, the references are in its tokens. Those to places of the host's are left with the places,
+            // which may be of no size and cannot be moved. To real numbers, adjoints take none.
+            let inside = match lowering.function.expr(arg).kind {
+                _ if let Some(inside) = lowering.referred_value(arg) => inside,
+                Kind::View(Form::Reference, inside) if !lowering.is_left(arg) => inside,
                 _ => arg,
             };
             referred[at] = inside != arg;
-            values[at] = if inside == arg {
-                self.value_by_name(arg)?
-            } else if self.is_in_out(inside) {
-                self.looked_at(inside)?
+            if inside == arg {
+                lowering.value_by_name(arg)
+            } else if lowering.is_in_out(inside) {
+                lowering.looked_at(inside)
             } else {
-                self.value_of_argument(inside)?
-            };
-        }
-        self.take_later(later, &mut values, span)?;
+                lowering.value_of_argument(inside)
+            }
+        })?;
         // What it gives has no tangent, but what it changes has one.
         let mut given = call.args.iter().zip(&values);
         let changes = given.any(|(&arg, value)| self.is_array(value) && self.lent_variable(arg).is_some());

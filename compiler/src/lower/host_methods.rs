@@ -85,7 +85,7 @@ impl Lowering<'_, '_> {
         let (name, generics) = (call.name, call.generics);
         let receiver = hole(0);
         let holes = call.args.iter().enumerate().skip(1).map(|(at, &arg)| {
-            let (hole, reference) = (hole(at), self.referred_number(arg).map(|_| quote!(&)));
+            let (hole, reference) = (hole(at), self.number_behind(arg).map(|_| quote!(&)));
             quote!(#reference #hole)
         });
         let holes: Vec<_> = holes.collect();

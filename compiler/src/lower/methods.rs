@@ -57,36 +57,22 @@ impl Lowering<'_, '_> {
         if let Some(adaptor) = self.adaptor(call) {
             return Err(refusal::ITERATOR.on(adaptor));
         }
-        let mut values = Vec::with_capacity(call.args.len());
         let mut changed = self.in_outs_of_method(call);
         // What a statement may change is given back, or refused.
         let is_changed = changed.iter().any(|(at, _)| *at == 0);
         if call.changes && !is_changed && self.array_root(call.args[0]) {
             return Err(refusal::MUT_REF.on(span));
         }
-        let order = self.order_of(&call.args, &changed);
-        values.resize(order.len(), Val::unit());
-        let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
-        let (beside, mut later) = (self.beside(&call.args), Vec::new());
-        for (turn, at) in order.into_iter().enumerate() {
-            if Some(turn) == last {
-                self.close_all(&wholes)?;
-            }
+        let values = self.values_of_arguments(&call.args, &mut changed, &wholes, span, &mut |lowering, at| {
             let arg = call.args[at];
-            if let Some(beside) = beside[at] {
-                values[at] = self.argument_beside((at, arg), beside, &mut later)?;
-                continue;
+            if at == 0 {
+                return lowering.looked_at(arg);
             }
-            values[at] = match changed.iter_mut().find(|(changed, _)| *changed == at) {
-                Some((_, in_out)) => self.value_before(in_out)?,
-                None if at == 0 => self.looked_at(arg)?,
-                None => match self.new_array_of(arg).or_else(|| self.referred_value(arg)) {
-                    Some(inside) => self.value_of_argument(inside)?,
-                    None => self.value_by_name(arg)?,
-                },
-            };
-        }
-        self.take_later(later, &mut values, span)?;
+            match lowering.new_array_of(arg).or_else(|| lowering.referred_value(arg)) {
+                Some(inside) => lowering.value_of_argument(inside),
+                None => lowering.value_by_name(arg),
+            }
+        })?;
         if changed.is_empty() && wholes.is_empty() && self.is_call_of_host(call, &values) {
             return self.call_of_host(id, call, &values, span);
         }

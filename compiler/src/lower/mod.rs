@@ -6,6 +6,7 @@
 //! is evaluated or inlined here.
 
 mod aliases;
+mod arguments;
 mod array_methods;
 mod arrays;
 mod asked;

@@ -173,38 +173,34 @@ impl Lowering<'_, '_> {
     /// References to what is the host's in a value: what depends on a differentiated parameter has no other form, if it is a
     /// number.
     pub(super) fn borrowed(&mut self, value: Val, span: Span) -> Lowered<Val> {
-        match value {
-            Val::Wire(wire, false) if matches!(self.builder.ty(wire), Type::Real(_) | Type::Discrete(_)) => {
-                let ty = self.builder.ty(wire).clone();
-                let reference = self.op1(Operation::View(Form::Reference, ty), &[wire], span)?;
-                self.values.references.insert(reference);
-                Ok(Val::Wire(reference, false))
-            }
-            Val::Tuple(parts) => {
-                let parts = parts.into_iter().map(|part| self.borrowed(part, span));
-                Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
-            }
-            value @ (Val::Wire(..) | Val::Function(_)) => Ok(value),
-        }
+        let is_host = |ty: &Type, active: bool| !active && matches!(ty, Type::Real(_) | Type::Discrete(_));
+        self.references_to(value, &is_host, span)
     }
 
-    /// The real number to which an argument refers, `&v[i]`: adjoints take that, and no reference to it.
-    pub(super) fn referred_number(&self, arg: ExprId) -> Option<ExprId> {
+    /// The real number to which an argument refers: `v[i]` of `&v[i]`. As with [types](crate::source::types::number_behind), an adjoint takes
+    /// the number.
+    pub(super) fn number_behind(&self, arg: ExprId) -> Option<ExprId> {
         let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind else { return None };
         matches!(self.types.expr(inside), Ty::Real(_)).then_some(inside)
     }
 
     /// References to the structs in a value.
     pub(super) fn referring(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        self.references_to(value, &|ty, _| matches!(ty, Type::Opaque(_)), span)
+    }
+
+    /// The value with references to those of its parts of which this is true, by their types and whether they depend on a differentiated
+    /// parameter.
+    fn references_to(&mut self, value: Val, is_one: &dyn Fn(&Type, bool) -> bool, span: Span) -> Lowered<Val> {
         match value {
-            Val::Wire(wire, active) if matches!(self.builder.ty(wire), Type::Opaque(_)) => {
+            Val::Wire(wire, active) if is_one(self.builder.ty(wire), active) => {
                 let ty = self.builder.ty(wire).clone();
                 let reference = self.op1(Operation::View(Form::Reference, ty), &[wire], span)?;
                 self.values.references.insert(reference);
                 Ok(Val::Wire(reference, active))
             }
             Val::Tuple(parts) => {
-                let parts = parts.into_iter().map(|part| self.referring(part, span));
+                let parts = parts.into_iter().map(|part| self.references_to(part, is_one, span));
                 Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
             }
             value @ (Val::Wire(..) | Val::Function(_)) => Ok(value),

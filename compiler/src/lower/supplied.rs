@@ -136,7 +136,7 @@ impl Lowering<'_, '_> {
     pub(super) fn referred_value(&self, id: ExprId) -> Option<ExprId> {
         match self.function.expr(id).kind {
             Kind::View(Form::Reference, inside) if self.is_data(inside) => Some(inside),
-            _ => self.referred_number(id),
+            _ => self.number_behind(id),
         }
     }
 

@@ -3,7 +3,7 @@
 use hypernet::Type;
 use proc_macro2::Span;
 
-use super::in_out::{InOut, Taken, meets};
+use super::in_out::{Taken, meets};
 use super::supplied::ArrayArgument;
 use super::value::Val;
 use super::{Lowered, Lowering};
@@ -237,15 +237,6 @@ impl Lowering<'_, '_> {
             }
         }
         found
-    }
-
-    /// In which order the arguments of a call are computed. A field that the call changes is lent to it when the others have been computed,
-    /// which may change what is beside it; the wholes come last.
-    pub(super) fn order_of(&self, args: &[ExprId], changed: &[(usize, InOut)]) -> Vec<usize> {
-        let is_field = |at: usize| changed.iter().any(|(changed, in_out)| *changed == at && in_out.is_field(self));
-        let mut order: Vec<usize> = (0..args.len()).collect();
-        order.sort_by_key(|&at| (self.whole(args[at]).is_some(), is_field(at)));
-        order
     }
 
     pub(super) fn close_all(&mut self, wholes: &[VarId]) -> Lowered<()> {

@@ -1,4 +1,6 @@
-//! How deeply loops go into the results of calls: `for row in &rows { for x in row { … } }` shows that `rows` holds arrays.
+//! How many dimensions arrays have, as loops and indices show: `for row in &rows { for x in row { … } }` shows that `rows` holds arrays.
+//!
+//! That matters where no type says so: for the results of calls, and for parameters without types.
 
 use proc_macro2::Ident;
 use syn::{Expr, ItemFn, Pat, Stmt};

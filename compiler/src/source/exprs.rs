@@ -14,7 +14,7 @@ pub(crate) fn bare(mut expr: &Expr) -> &Expr {
     }
 }
 
-/// Whether an expression is a place, which may be looked at twice, or a reference to one.
+/// Whether an expression is a place, or a reference to one. It may be evaluated twice.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
 pub(crate) fn is_place(expr: &Expr) -> bool {
     match bare(expr) {
@@ -27,7 +27,7 @@ pub(crate) fn is_place(expr: &Expr) -> bool {
     }
 }
 
-/// Whether an index is computed of places by operators, which may be done twice.
+/// Whether an index is a place, or computed of places by operators. It may be evaluated twice.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
 pub(crate) fn is_index(expr: &Expr) -> bool {
     match bare(expr) {
@@ -55,7 +55,7 @@ pub(crate) fn is_new_vector(function: &Expr) -> bool {
     }
 }
 
-/// Whether an operator assigns what it gives.
+/// Whether an operator also assigns what it gives: `+=`.
 pub(crate) fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::{
         AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,

@@ -10,6 +10,8 @@ use syn::{
     Token, Type, TypeParamBound, WherePredicate,
 };
 
+use super::macros::look_at_arguments;
+
 /// Defines the steps into expressions and blocks, shared and mutable.
 macro_rules! steps {
     ($(#[$lint:meta])* $Part:ident, $in_expr:ident, $in_block:ident $(, $mutable:tt)?) => {
@@ -150,16 +152,39 @@ steps!(
 );
 steps!(PartMut, in_expr_mut, in_block_mut, mut);
 
-/// Whether this is true of a part, or of a part in it, however deep. Nothing is in macros, items and expressions that are not known.
+/// Whether this is true of a part, or of a part in it, however deep. Macros, items and expressions that are not known have no parts.
 pub(crate) fn is_any(part: &Part<'_>, is: &dyn Fn(&Part<'_>) -> bool) -> bool {
+    is_any_outside(part, &|_| false, is)
+}
+
+/// The same, but of nothing that is inside of such a part.
+pub(crate) fn is_any_outside(
+    part: &Part<'_>,
+    is_outside_of: &dyn Fn(&Part<'_>) -> bool,
+    is: &dyn Fn(&Part<'_>) -> bool,
+) -> bool {
     let mut found = is(part);
-    let mut look = |part: Part<'_>| found = found || is_any(&part, is);
+    if found || is_outside_of(part) {
+        return found;
+    }
+    let mut look = |part: Part<'_>| found = found || is_any_outside(&part, is_outside_of, is);
     match part {
         Part::Expr(expr) => in_expr(expr, &mut look),
         Part::Block(block) => in_block(block, &mut look),
         Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
     }
     found
+}
+
+/// The same as [`is_any`], but the arguments of macros count as parts, where they are expressions.
+pub(crate) fn is_any_with_arguments(part: &Part<'_>, is: &dyn Fn(&Part<'_>) -> bool) -> bool {
+    is_any(part, &|part| {
+        let mut found = is(part);
+        if let Part::Macro(call) = part {
+            look_at_arguments(call, &mut |argument| found = found || is_any_with_arguments(&Part::Expr(argument), is));
+        }
+        found
+    })
 }
 
 /// A part of a type.

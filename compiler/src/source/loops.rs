@@ -47,7 +47,7 @@ pub(crate) fn arrays_by_reference<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(
     }
 }
 
-/// The arrays over which a loop runs, with the names of their elements: also by value, or by the name of a reference.
+/// The arrays over which a loop runs, with the names of their elements. Arrays by value, and names of references to arrays, are among them.
 pub(crate) fn arrays_looped_over<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
     match (bare(head), pattern) {
         (Expr::Path(_), Pat::Ident(name)) => vec![(head, Some(&name.ident))],

@@ -1,11 +1,11 @@
-//! What a macro is given, where that is expressions.
+//! The arguments of macros, where they are expressions.
 
 use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
 
-/// The arguments of a macro that are expressions, if all are.
+/// Gives the arguments of a macro to `each`, to be changed, if all of them are expressions.
 pub(crate) fn in_arguments(call: &mut syn::Macro, each: &mut dyn FnMut(&mut Expr)) {
     match arguments(call) {
         Some(Arguments::Repeated(repeated)) => {
@@ -22,7 +22,7 @@ pub(crate) fn in_arguments(call: &mut syn::Macro, each: &mut dyn FnMut(&mut Expr
     }
 }
 
-/// Looks at them.
+/// Gives the arguments of a macro to `each`, if all of them are expressions.
 pub(crate) fn look_at_arguments(call: &syn::Macro, each: &mut dyn FnMut(&Expr)) {
     match arguments(call) {
         Some(Arguments::Repeated(repeated)) => {
@@ -34,8 +34,9 @@ pub(crate) fn look_at_arguments(call: &syn::Macro, each: &mut dyn FnMut(&Expr)) 
     }
 }
 
-/// What a macro is given, if that is expressions.
+/// The arguments of a macro.
 enum Arguments {
+    /// A value and how often it stands there: `vec![0.0; n]`.
     Repeated(Box<(Expr, Token![;], Expr)>),
     List(Punctuated<Expr, Token![,]>),
 }

@@ -4,10 +4,10 @@ use hypernet::Primitive;
 use proc_macro2::Ident;
 use syn::ExprMethodCall;
 
-/// Methods of numbers that give something else.
+/// Methods of numbers that give no number.
 pub(crate) const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
 
-/// Methods that arrays, slices and vectors have, and hardly anything else: what they are called on is one.
+/// Methods of arrays, slices and vectors that hardly anything else has. What they are called on is taken for an array.
 pub(crate) const OF_ARRAYS: [&str; 8] =
     ["iter", "windows", "chunks", "chunks_exact", "to_vec", "iter_mut", "chunks_mut", "chunks_exact_mut"];
 
@@ -106,7 +106,7 @@ impl ArrayMethod {
         }
     }
 
-    /// Whether it gives nothing: where the result of such a method is used, it is a user's own.
+    /// Whether it gives nothing. Where the result of a method of this name is used, the method is a user's own.
     pub(crate) const fn gives_nothing(self) -> bool {
         match self {
             Self::Swap

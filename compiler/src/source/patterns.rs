@@ -13,7 +13,7 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Those of this pattern.
+    /// The names that this pattern binds.
     pub(crate) fn of(pattern: &Pat) -> Self {
         let mut bound = Self { names: Vec::new(), unknown: None };
         bound.look(pattern);

@@ -210,6 +210,13 @@ pub(crate) fn referent(ty: &Type) -> &Type {
     }
 }
 
+/// What a shared reference refers to, if that is a number: `f64` of `&f64`. Such references are transparent in nets, so an adjoint takes the
+/// number.
+pub(crate) fn number_behind(ty: &Type, is_number: impl Fn(&Type) -> bool) -> Option<&Type> {
+    let Type::Reference(of) = inner(ty) else { return None };
+    (of.mutability.is_none() && is_number(inner(&of.elem))).then_some(&of.elem)
+}
+
 /// The type of the elements, if this is an array, a slice or a vector, or a reference to one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
 pub(crate) fn element_of(ty: &Type) -> Option<&Type> {

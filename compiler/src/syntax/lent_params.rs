@@ -1,8 +1,8 @@
 //! Parameters of closures whose types are left out, and which are arrays: `rk4(|t, y| vec![y[1], -y[0]], &y0)`.
 //!
-//! rustc finds the types from the function that takes the closure; the macro does not see that one. What a closure takes elements of
-//! is taken for a reference to an array, as functions that take such closures have it. Where something shows that arrays go by value,
-//! it is not. rustc says so if it is something else.
+//! rustc finds these types from the function that takes the closure, which the macro does not see. So a parameter of which the closure
+//! reads elements is taken for a reference to an array: that is how functions mostly pass arrays. It is not where something shows that
+//! arrays go by value. If the guess is wrong, rustc says so.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -13,15 +13,14 @@ use super::arena::Arguments;
 use super::item::Checker;
 use crate::source::depths::depths_in;
 use crate::source::exprs::{bare, is_compound};
-use crate::source::inside::{Part, in_block, in_expr};
-use crate::source::macros::look_at_arguments;
+use crate::source::inside::{Part, is_any_with_arguments};
 use crate::source::methods::is_method_of_structs;
 
 /// The parameters of a closure, as they are written.
 pub(super) type Inputs = Punctuated<Pat, Token![,]>;
 
 impl<'a> Checker<'a> {
-    /// Notes of one of the arguments of a function, if it is a closure, of which types its parameters are that are references to arrays.
+    /// Notes the types of those parameters that are references to arrays, if this argument of a function is a closure.
     pub(super) fn note_lent_params(&mut self, arg: &'a Expr, all: &'a Arguments) {
         let Some(closure) = closure_in(arg) else { return };
         let scalar: TokenStream = match self.scalars.as_slice() {
@@ -40,7 +39,7 @@ impl<'a> Checker<'a> {
             let Pat::Ident(name) = &*param else { continue };
             let is_plain = name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none();
             let text = name.ident.to_string();
-            if is_plain && depths.get(&text) == Some(&1) && !has_other_elements(&Part::Expr(&closure.body), &text) {
+            if is_plain && depths.get(&text) == Some(&1) && !has_other_elements(&closure.body, &text) {
                 *param = Pat::Type(PatType {
                     attrs: Vec::new(),
                     pat: Box::new(Pat::Ident(name.clone())),
@@ -91,33 +90,22 @@ fn gives(body: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Whether elements of this array are written to, or are no numbers.
+/// Whether elements of this array are written to in a body, or are no numbers.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what an element is")]
-fn has_other_elements(part: &Part<'_>, name: &str) -> bool {
-    let mut found = false;
+fn has_other_elements(body: &Expr, name: &str) -> bool {
     let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
     let is_element = |expr: &Expr| matches!(bare(expr), Expr::Index(index) if is_name(&index.expr));
-    let mut inside = |part: Part<'_>| found = found || has_other_elements(&part, name);
-    match part {
-        Part::Expr(expr) => {
-            let is_other = match expr {
-                Expr::Field(field) => is_element(&field.base),
-                Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
-                Expr::Assign(assign) => is_element(&assign.left),
-                Expr::Binary(operator) => is_element(&operator.left) && is_compound(&operator.op),
-                // A place is a whole number.
-                Expr::Index(index) => is_element(&index.index),
-                Expr::Cast(cast) => is_element(&cast.expr),
-                _ => false,
-            };
-            if is_other {
-                return true;
-            }
-            in_expr(expr, &mut inside);
+    is_any_with_arguments(&Part::Expr(body), &|part| {
+        let Part::Expr(expr) = part else { return false };
+        match expr {
+            Expr::Field(field) => is_element(&field.base),
+            Expr::MethodCall(call) => is_element(&call.receiver) && is_method_of_structs(call),
+            Expr::Assign(assign) => is_element(&assign.left),
+            Expr::Binary(operator) => is_element(&operator.left) && is_compound(&operator.op),
+            // A place is a whole number.
+            Expr::Index(index) => is_element(&index.index),
+            Expr::Cast(cast) => is_element(&cast.expr),
+            _ => false,
         }
-        Part::Block(block) => in_block(block, &mut inside),
-        Part::Macro(call) => look_at_arguments(call, &mut |argument| inside(Part::Expr(argument))),
-        Part::Item(_) | Part::Unknown(_) => {}
-    }
-    found
+    })
 }

@@ -16,7 +16,9 @@ use crate::input::functions;
 use crate::source::exprs::bare;
 use crate::source::names::is_like_a_number;
 use crate::source::patterns::name_of_param;
-use crate::source::types::{arguments, holds_no_reals, inner, is_container, is_discrete_name, referent, shown, text};
+use crate::source::types::{
+    arguments, holds_no_reals, inner, is_container, is_discrete_name, number_behind, referent, shown, text,
+};
 
 /// Whether the elements of an array are numbers, or arrays of such.
 fn is_of_numbers(array: &Ty) -> bool {
@@ -335,7 +337,7 @@ impl<'a> Checker<'a> {
         let lent: Vec<Option<hypernet::Name>> =
             function.inputs.iter().map(|input| self.lent_array(&input.ty)).collect();
         for (input, lent) in function.inputs.iter().zip(&lent) {
-            let refers_to_number = self.is_reference_to_number(&input.ty);
+            let refers_to_number = number_behind(&input.ty, |ty| self.is_number(ty)).is_some();
             if matches!(inner(&input.ty), Type::Reference(_)) && lent.is_none() && !refers_to_number {
                 return self.refused(&refusal::FUNCTION_OF_REFERENCE, &input.ty);
             }
@@ -362,12 +364,6 @@ impl<'a> Checker<'a> {
     /// Whether this is the name of a real scalar.
     fn is_number(&self, ty: &Type) -> bool {
         matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())))
-    }
-
-    /// Whether this refers to a number that stays as it is.
-    fn is_reference_to_number(&self, ty: &Type) -> bool {
-        matches!(inner(ty), Type::Reference(reference)
-            if reference.mutability.is_none() && self.is_number(inner(&reference.elem)))
     }
 
     /// What a reference to an array refers to, as it is written.

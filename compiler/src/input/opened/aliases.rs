@@ -7,9 +7,8 @@ use super::elements::write_for;
 use super::noting::Uses;
 use super::places::{Place, Step};
 use crate::source::exprs::bare;
-use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any_with_arguments};
 use crate::source::loops::arrays_looped_over;
-use crate::source::macros::look_at_arguments;
 use crate::source::methods::is_method_of_arrays;
 
 impl Uses {
@@ -69,26 +68,14 @@ fn write_place(mut block: syn::Block, name: &Ident, place: &Expr) -> syn::Block 
 /// Whether a block uses a variable as an array: elements of it, or methods of arrays, or in a loop.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that a variable is an array")]
 fn is_array(block: &syn::Block, name: &str) -> bool {
-    fn look(part: &Part<'_>, name: &str, found: &mut bool) {
-        let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
-        match part {
-            Part::Expr(expr) => {
-                *found |= match expr {
-                    Expr::Index(index) => is_name(&index.expr),
-                    Expr::MethodCall(call) => is_name(&call.receiver) && is_method_of_arrays(&call.method),
-                    Expr::ForLoop(it) => {
-                        arrays_looped_over(&it.expr, &it.pat).into_iter().any(|(array, _)| is_name(array))
-                    }
-                    _ => false,
-                };
-                in_expr(expr, &mut |part| look(&part, name, found));
-            }
-            Part::Block(block) => in_block(block, &mut |part| look(&part, name, found)),
-            Part::Macro(call) => look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), name, found)),
-            Part::Item(_) | Part::Unknown(_) => {}
+    let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
+    is_any_with_arguments(&Part::Block(block), &|part| {
+        let Part::Expr(expr) = part else { return false };
+        match expr {
+            Expr::Index(index) => is_name(&index.expr),
+            Expr::MethodCall(call) => is_name(&call.receiver) && is_method_of_arrays(&call.method),
+            Expr::ForLoop(it) => arrays_looped_over(&it.expr, &it.pat).into_iter().any(|(array, _)| is_name(array)),
+            _ => false,
         }
-    }
-    let mut found = false;
-    look(&Part::Block(block), name, &mut found);
-    found
+    })
 }

@@ -1,0 +1,50 @@
+//! The values of the arguments of a call.
+
+use proc_macro2::Span;
+
+use super::in_out::InOut;
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::syntax::{ExprId, VarId};
+
+impl Lowering<'_, '_> {
+    /// The values of the arguments of a call. `changed` are those that the call changes, and `wholes` are the arrays of structs among the
+    /// arguments, which get their columns back before the first of them is used. `value` gives the value of any other argument, by its
+    /// number.
+    pub(super) fn values_of_arguments(
+        &mut self,
+        args: &[ExprId],
+        changed: &mut [(usize, InOut)],
+        wholes: &[VarId],
+        span: Span,
+        value: &mut dyn FnMut(&mut Self, usize) -> Lowered<Val>,
+    ) -> Lowered<Vec<Val>> {
+        let order = self.order_of(args, changed);
+        let mut values = vec![Val::unit(); order.len()];
+        let last = order.iter().position(|&at| self.whole(args[at]).is_some());
+        let (beside, mut later) = (self.beside(args), Vec::new());
+        for (turn, at) in order.into_iter().enumerate() {
+            if Some(turn) == last {
+                self.close_all(wholes)?;
+            }
+            values[at] = if let Some(beside) = beside[at] {
+                self.argument_beside((at, args[at]), beside, &mut later)?
+            } else if let Some((_, in_out)) = changed.iter_mut().find(|(changed, _)| *changed == at) {
+                self.value_before(in_out)?
+            } else {
+                value(self, at)?
+            };
+        }
+        self.take_later(later, &mut values, span)?;
+        Ok(values)
+    }
+
+    /// In which order the arguments of a call are computed. A field that the call changes is lent to it when the others have been computed,
+    /// which may change what is beside it; the wholes come last.
+    fn order_of(&self, args: &[ExprId], changed: &[(usize, InOut)]) -> Vec<usize> {
+        let is_field = |at: usize| changed.iter().any(|(changed, in_out)| *changed == at && in_out.is_field(self));
+        let mut order: Vec<usize> = (0..args.len()).collect();
+        order.sort_by_key(|&at| (self.whole(args[at]).is_some(), is_field(at)));
+        order
+    }
+}
