@@ -23,7 +23,8 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::fields::ELEMENT;
 use crate::input::opened::name_of;
 use crate::source::methods::ArrayMethod;
-use crate::source::types::{is_scalar_name, may_have_tangent};
+use crate::source::names::is_scalar_name;
+use crate::source::types::may_have_tangent;
 use crate::syntax::{
     ClosureId, ExprId, Function, Kind, Pattern, Statement, Ty, Unknown, VarId, is_discrete, is_scalar,
 };

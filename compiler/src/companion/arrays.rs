@@ -14,7 +14,7 @@ use super::types::accumulators;
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
 use crate::program::{Again, Shape};
-use crate::source::types::element_of;
+use crate::source::types::{element_of, is_float};
 
 /// The lifetime of arrays whose references name none.
 const LIFETIME: &str = "'backprop";
@@ -203,9 +203,9 @@ fn cotangent_of_element(element: &syn::Type, backprop: &TokenStream) -> TokenStr
             let parts = tuple.elems.iter().map(|part| cotangent_of_element(part, backprop));
             quote!((#(#parts,)*))
         }
-        syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32") => quote!(#element),
+        element if is_float(element) => quote!(#element),
         syn::Type::Path(path)
-            if path.path.get_ident().is_some_and(|name| crate::source::types::is_scalar_name(&name.to_string())) =>
+            if path.path.get_ident().is_some_and(|name| crate::source::names::is_scalar_name(&name.to_string())) =>
         {
             quote!(())
         }

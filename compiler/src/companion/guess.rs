@@ -55,7 +55,7 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             _ if path.path.get_ident().is_some_and(|name| is_without_bound(name, generics)) => {
                 Shape::Leaf(Type::real(&path.path.segments[0].ident.to_string()))
             }
-            Some(last) if crate::source::types::is_discrete_name(&last.ident.to_string()) => discrete,
+            Some(last) if crate::source::names::is_discrete_name(&last.ident.to_string()) => discrete,
             _ if crate::source::types::is_container(path) => discrete,
             _ => Shape::Leaf(Type::unnamed()),
         },

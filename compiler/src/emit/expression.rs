@@ -8,10 +8,11 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 use super::Host;
-use super::syntax::{Binary, Block, Expr, Suffix, is_primitive};
+use super::syntax::{Binary, Block, Expr, Suffix};
 use super::value::has_default;
 use crate::input::opened::EACH;
 use crate::program::{RecordCode, RecordForm};
+use crate::source::names::is_float_name;
 
 /// A function that would make a struct, and does not run: of its result rustc knows the type.
 fn made(code: &RecordCode) -> Option<Expr> {
@@ -37,7 +38,7 @@ impl Host<'_> {
             Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
             Operation::Discrete(op, _) => discrete(*op, operands),
             // The exponent of a power of a type parameter.
-            Operation::Cast(_, Type::Real(scalar)) if !is_primitive(scalar) => {
+            Operation::Cast(_, Type::Real(scalar)) if !is_float_name(scalar) => {
                 let (number, ty) = (single(operands).typed(), self.scalar(scalar));
                 let number = Expr::Cast(Box::new(number), quote!(::core::primitive::f64));
                 call(self.private(&quote!(real::<#ty>)), vec![number])
@@ -243,7 +244,7 @@ impl Host<'_> {
     }
 
     fn real(&self, value: f64, text: &Name, scalar: &Name) -> Expr {
-        if !is_primitive(scalar) {
+        if !is_float_name(scalar) {
             let literal = self.real(value, text, &"f64".into());
             let ty = self.scalar(scalar);
             return call(self.private(&quote!(real::<#ty>)), vec![literal]);
@@ -340,7 +341,7 @@ impl Host<'_> {
             Primitive::AbsSub => {
                 call(self.private(&quote!(Float::abs_sub)), operands.into_iter().map(Expr::typed).collect())
             }
-            primitive if is_primitive(scalar) => {
+            primitive if is_float_name(scalar) => {
                 let mut operands = operands.into_iter();
                 let receiver = operands.next().unwrap_or(Expr::Tuple(Vec::new())).typed();
                 Expr::Method(Box::new(receiver), primitive.name(), operands.collect())

@@ -5,6 +5,7 @@
 
 mod write;
 
+use crate::source::names::is_float_name;
 use crate::texts::TextSet;
 use hypernet::{Name, TypeName};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -208,7 +209,7 @@ impl Expr {
         match self {
             Self::Variable(ident) => ident.to_string().len(),
             Self::Field(tuple, _) => tuple.width() + 2,
-            Self::Real { text, scalar, .. } if is_primitive(scalar) => text.len(),
+            Self::Real { text, scalar, .. } if is_float_name(scalar) => text.len(),
             Self::Real { text, .. } => text.len() + 20,
             Self::Integer { .. } | Self::Bool(_) => 4,
             Self::Tokens(tokens, _) => tokens.to_string().len(),
@@ -286,7 +287,7 @@ impl Expr {
     )]
     pub(super) fn is_untyped(&self) -> bool {
         match self {
-            Self::Real { scalar, suffix, .. } => *suffix != Suffix::Written && is_primitive(scalar),
+            Self::Real { scalar, suffix, .. } => *suffix != Suffix::Written && is_float_name(scalar),
             Self::Integer { suffix, .. } => *suffix != Suffix::Written,
             Self::Unary(_, operand) => operand.is_untyped(),
             Self::Binary(Binary(_, COMPARE), _) => false,
@@ -446,9 +447,4 @@ fn names_in(tokens: TokenStream, to: &mut TextSet) {
             }
         }
     }
-}
-
-/// Whether this scalar type is one of Rust's own, of which there are literals.
-pub(super) fn is_primitive(scalar: &str) -> bool {
-    matches!(scalar, "f64" | "f32")
 }

@@ -8,9 +8,8 @@ use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::constant::constant;
-use super::index;
 use super::operator::{Operator, of_trait, operator_of};
-use super::{beside, errors_beside, expansion, own_value, refused, rule, stub_of};
+use super::{beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
     Bodies, Interface, Parameter, again_by_default, carried, claim, companion, declaration, documented, one,
     over_arrays_by_default, quiet, without_parameters,
@@ -23,6 +22,7 @@ use crate::input::subject::{Own, Standing, Subject, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
 use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
+use crate::source::types::is_float;
 use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
@@ -90,7 +90,7 @@ pub(crate) fn implementation(
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let operator_method =
         functions.first().filter(|_| operator.is_some()).map(|(_, function)| function.sig.ident.clone());
-    let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
+    let self_type = is_float(&block.self_ty).then_some(&*block.self_ty);
     let written_type = operator.as_ref().map_or(&*block.self_ty, |operator| &operator.left.0).clone();
     let of_block = Some(&written_type).filter(|_| block.generics.params.is_empty()).cloned();
     let of_type = match standing {
@@ -577,9 +577,4 @@ fn named(ty: &Type) -> Option<Path> {
         Type::Path(path) if path.qself.is_none() => Some(path.path.clone()),
         _ => None,
     }
-}
-
-/// Whether this is one of Rust's own real numbers.
-pub(super) fn is_scalar(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }

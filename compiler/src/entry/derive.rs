@@ -14,27 +14,8 @@ use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
 use crate::source::inside::{TypePart, in_type};
-
-/// The types of fields that are known to have no tangent.
-const WITHOUT_TANGENT: &[&str] = &[
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "bool",
-    "char",
-    "str",
-    "String",
-    "PhantomData",
-];
+use crate::source::names::is_discrete_name;
+use crate::source::types::is_float;
 
 /// What `#[derive(Differentiable)]` on this item adds: `NameCotangent`, and the implementations of `Differentiable` for
 /// `Name` and of `Cotangent` for that. An `enum` has `()` for its cotangent, and holds nothing with a tangent.
@@ -457,15 +438,12 @@ pub(super) fn without_tangent(ty: &Type) -> bool {
         Type::Paren(inner) => without_tangent(&inner.elem),
         Type::Group(inner) => without_tangent(&inner.elem),
         Type::Reference(reference) => without_tangent(&reference.elem),
-        Type::Path(path) if path.qself.is_none() => {
-            path.path.segments.last().is_some_and(|last| WITHOUT_TANGENT.iter().any(|name| last.ident == name))
-        }
+        Type::Path(path) if path.qself.is_none() => path.path.segments.last().is_some_and(|last| {
+            let name = last.ident.to_string();
+            is_discrete_name(&name) || name == "PhantomData"
+        }),
         _ => false,
     }
-}
-
-pub(super) fn is_float(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 
 /// A field of a tuple struct that would have another number in the cotangent.

@@ -5,10 +5,11 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{DataEnum, DeriveInput, Field};
 
-use super::derive::{is_constant, is_float, without_tangent};
+use super::derive::{is_constant, without_tangent};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, written_at};
+use crate::source::types::is_float;
 
 /// The implementation of `Differentiable`. What may hold reals is refused: of numbers here, of other types by rustc.
 pub(super) fn enumeration(input: &DeriveInput, data: &DataEnum) -> TokenStream {

@@ -6,13 +6,12 @@
 use quote::{format_ident, quote};
 use syn::{Block, Expr, FnArg, ImplItem, ItemImpl, ReturnType, Stmt, Type};
 
-use super::blocks::is_scalar;
 use super::operator::of_trait;
 use crate::companion::quiet;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::indexed::{READ, READ_TO_SET, SET};
 use crate::source::inside::{Part, is_any};
-use crate::source::types::{referent, scalars, text};
+use crate::source::types::{is_float, referent, scalars, text};
 
 /// The name of what is assigned to an element.
 const VALUE: &str = "__backprop_value";
@@ -73,7 +72,7 @@ fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else in a block says what an index leads to")]
 fn number(block: &ItemImpl, output: &ReturnType) -> Result<Type, Diagnostic> {
     let scalars = scalars(&block.generics);
-    let is_number = |ty: &Type| is_scalar(ty) || scalars.iter().any(|scalar| **scalar == *text(ty));
+    let is_number = |ty: &Type| is_float(ty) || scalars.iter().any(|scalar| **scalar == *text(ty));
     let declared = block.items.iter().find_map(|item| match item {
         ImplItem::Type(ty) if ty.ident == "Output" => Some(&ty.ty),
         _ => None,

@@ -6,9 +6,10 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Field, Member, Type};
 
-use super::derive::{Derived, Kept, is_float};
+use super::derive::{Derived, Kept};
 use crate::input::written::{hygienic, written_around_types};
 use crate::source::names::is_builtin;
+use crate::source::types::is_float;
 
 impl Derived<'_> {
     /// The fields in which there may be vectors.

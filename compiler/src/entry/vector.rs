@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Fields, Type};
 
-use super::derive::{Derived, Kept, is_float};
+use super::derive::{Derived, Kept};
+use crate::source::types::is_float;
 
 impl Derived<'_> {
     /// What vectors have: `+`, `-`, `+=`, `-=`, the opposite and multiples, where all fields have them, and sums.

@@ -16,6 +16,7 @@ use crate::source::inside::{Part, in_block, in_expr, is_any_with_arguments};
 use crate::source::loops::arrays_looped_over;
 use crate::source::macros::look_at_arguments;
 use crate::source::methods::is_method_of_structs;
+use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
 /// How often a function is looked at, at most: from one value to the next.
@@ -48,8 +49,7 @@ pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
     shown.outer.extend(block.generics.type_params().map(|param| param.ident.to_string()));
     let functions =
         || block.items.iter().filter_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None });
-    let gives_number =
-        |output: &ReturnType| matches!(output, ReturnType::Type(_, ty) if super::siblings::is_number(ty));
+    let gives_number = |output: &ReturnType| matches!(output, ReturnType::Type(_, ty) if is_float(ty));
     let giving_numbers = functions().filter(|function| gives_number(&function.sig.output));
     shown.giving_numbers.extend(giving_numbers.map(|function| function.sig.ident.to_string()));
     loop {
@@ -144,7 +144,7 @@ impl Shown {
             self.names.insert(name, "self".into());
         } else if self.is_struct(ty) {
             self.ways.insert(name);
-        } else if crate::input::siblings::is_number(referred(ty)) {
+        } else if is_float(referred(ty)) {
             self.numbers.insert(name);
         }
     }
@@ -225,7 +225,7 @@ impl Shown {
             Expr::MethodCall(call) => {
                 Primitive::by_name(&call.method.to_string()).is_some() && self.is_number(&call.receiver)
             }
-            Expr::Cast(cast) => super::siblings::is_number(&cast.ty),
+            Expr::Cast(cast) => is_float(&cast.ty),
             place => self.way(place).is_some_and(|way| self.numbers.contains(&way)),
         }
     }

@@ -169,7 +169,7 @@ fn is_of_host(element: &Expr) -> bool {
         Expr::Path(path) => {
             path.path.segments.len() == 2 && {
                 let scope = path.path.segments[0].ident.to_string();
-                crate::source::types::is_discrete_name(&scope)
+                crate::source::names::is_discrete_name(&scope)
             }
         }
         Expr::Macro(_) => repeated(element).is_some_and(|Repeated(inside, length)| {

@@ -5,6 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReceiverKind, ReturnType, Stmt, Token, Type};
 
 use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
 /// The types of the numbers and arrays that the functions of a block give.
@@ -19,7 +20,7 @@ impl Siblings {
             let ImplItem::Fn(function) = item else { return None };
             let ReturnType::Type(_, ty) = &function.sig.output else { return None };
             let is_plain = function.sig.generics.params.is_empty() && function.sig.asyncness.is_none();
-            (is_plain && (is_array(ty) || is_number(ty))).then(|| (function.sig.ident.to_string(), (**ty).clone()))
+            (is_plain && (is_array(ty) || is_float(ty))).then(|| (function.sig.ident.to_string(), (**ty).clone()))
         };
         let functions = block.items.iter().filter(|_| block.trait_.is_none());
         Self { given: functions.filter_map(given).collect() }
@@ -113,10 +114,6 @@ fn called(expr: &Expr) -> Option<&Ident> {
         }
         _ => None,
     }
-}
-
-pub(super) fn is_number(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 
 /// Whether a type is an array or a vector, without references in it.

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::hole;
 use crate::input::crate_path::crate_path;
 use crate::program::{Callee, Shape};
-use crate::source::names::is_builtin;
+use crate::source::names::{is_builtin, is_float_name};
 use crate::source::types::scalar_type;
 use crate::syntax::{Arithmetic, ExprId, Kind, Ty, VarId, is_integer};
 
@@ -36,7 +36,7 @@ impl Lowering<'_, '_> {
         if active && matches!(from, Type::Opaque(_)) {
             // Only rustc knows which number it is.
             let name = match &to {
-                Type::Real(scalar) if is_scalar(scalar) => format!("to_{scalar}"),
+                Type::Real(scalar) if is_float_name(scalar) => format!("to_{scalar}"),
                 Type::Real(_)
                 | Type::Discrete(_)
                 | Type::Tuple(_)
@@ -257,8 +257,4 @@ impl Lowering<'_, '_> {
             .collect();
         Ok(if parts.len() == 1 { parts.remove(0) } else { Val::Tuple(parts) })
     }
-}
-
-fn is_scalar(name: &str) -> bool {
-    name == "f64" || name == "f32"
 }

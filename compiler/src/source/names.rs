@@ -38,27 +38,30 @@ pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
     })
 }
 
+/// Rust's own types without a tangent.
+const DISCRETE: &[&str] = &[
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str",
+    "String",
+];
+
+/// Whether this is the name of one of Rust's own types without a tangent.
+pub(crate) fn is_discrete_name(name: &str) -> bool {
+    DISCRETE.contains(&name)
+}
+
+/// Whether this is the name of one of Rust's own types of plain values without a tangent: an integer type, `bool` or `char`.
+pub(crate) fn is_scalar_name(name: &str) -> bool {
+    is_discrete_name(name) && !matches!(name, "str" | "String")
+}
+
+/// Whether this is the name of one of Rust's own real numbers, of which there are literals.
+pub(crate) fn is_float_name(name: &str) -> bool {
+    matches!(name, "f64" | "f32")
+}
+
 /// Whether this is the name of one of Rust's own scalar types.
 pub(crate) fn is_builtin(name: &str) -> bool {
-    matches!(
-        name,
-        "f64"
-            | "f32"
-            | "bool"
-            | "char"
-            | "i8"
-            | "i16"
-            | "i32"
-            | "i64"
-            | "i128"
-            | "isize"
-            | "u8"
-            | "u16"
-            | "u32"
-            | "u64"
-            | "u128"
-            | "usize"
-    )
+    is_float_name(name) || is_scalar_name(name)
 }
 
 /// Whether a name looks like the type of a number, and is none: `f46`.

@@ -4,13 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, PathArguments, Type, TypeParamBound, TypePath};
 
-use super::names::is_builtin;
-
-/// The primitive types without a tangent.
-const DISCRETE: &[&str] = &[
-    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str",
-    "String",
-];
+use super::names::{is_builtin, is_discrete_name, is_float_name};
 
 /// The traits of the standard library that say nothing of what a type is.
 const COMMON: &[&str] = &[
@@ -110,16 +104,6 @@ pub(crate) fn scalars(generics: &Generics) -> Vec<hypernet::Name> {
     scalars
 }
 
-/// Whether this is the name of a type without a tangent.
-pub(crate) fn is_discrete_name(name: &str) -> bool {
-    DISCRETE.contains(&name)
-}
-
-/// Whether this is the name of a type of plain values.
-pub(crate) fn is_scalar_name(name: &str) -> bool {
-    is_discrete_name(name) && !matches!(name, "str" | "String")
-}
-
 /// Whether a type of this name may have a tangent: it is one of the user's own. Then a value that depends on nothing may still have a
 /// sensitivity elsewhere.
 pub(crate) fn may_have_tangent(name: &str) -> bool {
@@ -170,6 +154,11 @@ pub(crate) fn inner(ty: &Type) -> &Type {
         Type::Group(ty) => inner(&ty.elem),
         ty => ty,
     }
+}
+
+/// Whether a type is one of Rust's own real numbers.
+pub(crate) fn is_float(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| is_float_name(&name.to_string())))
 }
 
 /// Whether a type is surely one without a tangent: one of Rust's own, or made of such.

@@ -17,7 +17,8 @@ use crate::diagnostic::refusal;
 use crate::input::opened::number;
 use crate::source::exprs::bare;
 use crate::source::methods::ArrayMethod;
-use crate::source::types::{holds_no_reals, inner, is_container, is_discrete_name, text};
+use crate::source::names::is_discrete_name;
+use crate::source::types::{holds_no_reals, inner, is_container, text};
 
 impl<'a> Checker<'a> {
     /// The type of a parameter that is an array, a slice or a vector of reals, behind `&`.

@@ -12,8 +12,7 @@ use super::{CallPath, ExprId, Kind, Struct, Ty, Unknown};
 use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
 use crate::source::exprs::bare;
-use crate::source::names::is_upper;
-use crate::source::types::is_discrete_name;
+use crate::source::names::{is_discrete_name, is_upper};
 
 impl<'a> Checker<'a> {
     pub(super) fn call(&mut self, call: &'a syn::ExprCall) -> ExprId {

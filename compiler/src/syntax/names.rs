@@ -5,8 +5,7 @@ use hypernet::Primitive;
 use super::claims::{Local, NumberTrait, Of};
 use super::item::Checker;
 use super::{Ty, Unknown};
-use crate::source::names::{is_builtin, plain};
-use crate::source::types::is_discrete_name;
+use crate::source::names::{is_builtin, is_discrete_name, plain};
 
 impl<'a> Checker<'a> {
     /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.

@@ -14,11 +14,9 @@ use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
 use crate::source::exprs::bare;
-use crate::source::names::is_like_a_number;
+use crate::source::names::{is_discrete_name, is_like_a_number};
 use crate::source::patterns::name_of_param;
-use crate::source::types::{
-    arguments, holds_no_reals, inner, is_container, is_discrete_name, number_behind, referent, shown, text,
-};
+use crate::source::types::{arguments, holds_no_reals, inner, is_container, number_behind, referent, shown, text};
 
 /// Whether the elements of an array are numbers, or arrays of such.
 fn is_of_numbers(array: &Ty) -> bool {

@@ -6,8 +6,8 @@ use syn::{ReturnType, Type, TypeParamBound};
 use super::item::Checker;
 use super::{Ty, Unknown};
 use crate::input::functions;
-use crate::source::names::is_builtin;
-use crate::source::types::{is_container, is_discrete_name, is_scalar_name, text};
+use crate::source::names::{is_builtin, is_discrete_name, is_float_name, is_scalar_name};
+use crate::source::types::{is_container, text};
 
 impl Checker<'_> {
     pub(super) fn fresh(&mut self, unknown: Unknown) -> Ty {
@@ -17,7 +17,7 @@ impl Checker<'_> {
 
     /// Whether this names a real scalar.
     pub(super) fn is_scalar(&self, name: &str) -> bool {
-        name == "f64" || name == "f32" || self.generic_scalars.iter().any(|scalar| **scalar == *name)
+        is_float_name(name) || self.generic_scalars.iter().any(|scalar| **scalar == *name)
     }
 
     pub(super) fn real(&mut self, name: &str) -> Ty {

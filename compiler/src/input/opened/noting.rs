@@ -17,6 +17,7 @@ use crate::source::inside::{Part, in_block, in_expr};
 use crate::source::loops::{arrays_by_reference, arrays_looped_over};
 use crate::source::macros::look_at_arguments;
 use crate::source::methods::{OF_ARRAYS, OF_NUMBERS, OF_ROWS, is_method_of_structs};
+use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
 /// What is known of the ways through fields of a function.
@@ -109,7 +110,7 @@ impl Uses {
                 self.references.insert(root.clone());
             }
             let is_chosen = wrt.is_none_or(|wrt| wrt.iter().any(|chosen| *chosen == renaming::written(&root)));
-            if matches!(&*input.ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32")) {
+            if is_float(&input.ty) {
                 self.numbers.insert(root.clone());
             }
             // Such a parameter is an array like others.
