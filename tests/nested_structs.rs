@@ -434,3 +434,41 @@ fn what_is_added_to_a_number_of_a_function_of_the_type_is_a_number() {
         assert!((d_y - of_y).abs() < 1e-7 && (d_x - of_x).abs() < 1e-7);
     }
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Point {
+    a: f64,
+    b: f64,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    p: Point,
+    at: [f64; 2],
+}
+
+#[differentiable]
+impl Body {
+    fn energy(&self, k: f64) -> f64 {
+        self.p.a * k * k
+    }
+}
+
+/// What a function that is left early has put together is looked at in one branch: elsewhere its array has no sensitivity.
+#[differentiable]
+fn force(b: &Body) -> f64 {
+    let made = Body { p: Point { a: 1.0, b: b.energy(b.at[0]) }, at: [1.0, b.p.a] };
+    if b.p.b > 0.5 {
+        return b.at[1];
+    }
+    made.p.b
+}
+
+#[test]
+fn structs_are_made_before_a_function_is_left() {
+    let body = |x: &[f64]| Body { p: Point { a: x[0], b: x[1] }, at: [x[2], x[3]] };
+    for x in [[0.7, 0.2, 1.3, 0.4], [0.7, 0.9, 1.3, 0.4]] {
+        let d = force::grad(&body(&x));
+        check(&|x| force(&body(x)), &x, &[d.p.a, d.p.b, d.at[0], d.at[1]]);
+    }
+}

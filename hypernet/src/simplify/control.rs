@@ -112,7 +112,7 @@ pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
 }
 
 /// Tidies the interface of a `cond`: arguments that no branch uses or that are given twice go, constants and functions
-/// move into the branches, results that are not used or that do not depend on the branch go.
+/// move into the branches, which know of the condition whether it holds; results that are not used or that do not depend on the branch go.
 pub(super) fn interface(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(both) = branches(work, id) else { return false };
     if both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty()) {
@@ -183,6 +183,7 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
     let insides = both.map(Level::Inside);
     let params = insides.map(|inside| work.net.region(inside).inputs.clone());
     let mut roots = IdMap::default();
+    let condition = work.root(sources[0], &mut roots);
     let mut first_at: IdMap<WireId, usize> = IdMap::default();
     let mut kept: Vec<(WireId, [WireId; 2])> = Vec::new();
     let mut dropped = Vec::new();
@@ -218,6 +219,17 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
             continue;
         }
         let root = work.root(outer, &mut roots);
+        if root == condition {
+            for (wire, (inside, holds)) in inner.into_iter().zip(insides.into_iter().zip([true, false])) {
+                let ty = work.net.wire(wire).ty.clone();
+                let known = Operation::Constant(Constant::Bool(holds), ty);
+                let known = work.operation(inside, known, Vec::new())[0];
+                work.fuse(known, wire);
+            }
+            dropped.push(outer);
+            changed = true;
+            continue;
+        }
         if let Some(&at) = first_at.get(&root) {
             for (&first, &second) in kept[at].1.iter().zip(&inner) {
                 let wire = work.again(first);

@@ -1,7 +1,7 @@
 //! Rules about one edge on an array and its neighbours. They remove what is read, added, taken out or put back twice, or in vain.
 
 use super::work::Work;
-use crate::label::Operation;
+use crate::label::{Label, Operation};
 use crate::net::{EdgeId, IdMap, Producer, WireId};
 use crate::operation::{ArrayOp, Copying, Gives, Position, Whole};
 use crate::types::Type;
@@ -39,6 +39,43 @@ pub(super) fn read_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
     let zero = work.operation(level, zero, Vec::new())[0];
     work.fuse(read.sources[0], read.targets[0]);
     work.fuse(zero, read.targets[1]);
+    true
+}
+
+/// So are those of a look at one.
+pub(super) fn looked_at_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Look, _))) = work.at(id) else { return false };
+    let Some((zero, Operation::Zero(_))) = work.producing(edge.sources[0]) else { return false };
+    // A read, and the copies on the way to it.
+    let mut ways = vec![(edge.targets[1], Vec::new())];
+    let (read, copies) = loop {
+        let Some((wire, mut copies)) = ways.pop() else { return false };
+        let Some((taker, _)) = work.net.consumer_edge(wire) else { continue };
+        match &work.net.edge(taker).label {
+            Label::Copy => {
+                copies.push(taker);
+                ways.extend(work.net.edge(taker).targets.iter().map(|&wire| (wire, copies.clone())));
+            }
+            Label::Operation(operation @ Operation::Array(ArrayOp::Read(_), _)) if !operation.may_panic() => {
+                break (taker, copies);
+            }
+            Label::Operation(_) | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {}
+        }
+    };
+    let level = work.net.edge(read).level;
+    let read = work.remove(read);
+    for &wire in &read.sources {
+        work.discard(wire);
+    }
+    let nothing = Operation::Zero(work.net.wire(read.targets[0]).ty.clone());
+    let nothing = work.operation(level, nothing, Vec::new())[0];
+    work.fuse(nothing, read.targets[0]);
+    // The step depends on them.
+    for id in copies.into_iter().chain([id, zero]) {
+        let edge = work.remove(id);
+        let again = work.net.add_edge(edge.level, edge.label, edge.sources, edge.targets);
+        work.touch(again);
+    }
     true
 }
 

@@ -191,6 +191,7 @@ pub const RULES: &[Simplification] = &[
     rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
     rule("read-known", &[On::Array], Reason::Further(Further::ReadKnown), elements::read_known),
     rule("read-zero", &[On::Array], Reason::Further(Further::LinearZero), elements::read_zero),
+    rule("looked-at-zero", &[On::Array], Reason::Further(Further::LinearZero), elements::looked_at_zero),
     rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), elements::added_nothing),
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), elements::added_twice),
     rule("added-taken", &[On::Array], Reason::Further(Further::AddedTaken), elements::added_taken),

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::work::Work;
-use crate::label::{Field, Form, Operation, Record};
+use crate::label::{Field, Form, Label, Operation, Record};
 use crate::net::{EdgeId, IdMap, Producer, WireId};
 use crate::types::Type;
 
@@ -90,6 +90,15 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             work.net.remove_wire(wire);
             work.discard(update.sources[0]);
             work.fuse(update.sources[1], target);
+            true
+        }
+        // A field of a field is one field: it may have been put there alone.
+        Operation::Project(around) if asked.is_cotangent() && around.is_cotangent() => {
+            let Some((outer, _)) = around.fields.first() else { return false };
+            let field: Field = outer.way().iter().chain(name.way()).cloned().collect();
+            let record = Record { ty: around.ty.clone(), id: around.id, fields: vec![(field, ty)] };
+            look_above(work, id, producer);
+            work.net.edge_mut(id).label = Label::Operation(Operation::Project(Arc::new(record)));
             true
         }
         Operation::Update(record) if !record.fields.iter().any(|(found, _)| found.overlaps(&name)) => {

@@ -85,6 +85,11 @@ const TEXTS: &[(&str, &str)] = &[
         "cond-interface",
         "net (b: #bool, x: f64, y: f64) -> [f64, f64] {\n f = abstraction (u: f64, v: f64) -> [f64, f64] {\n discard v\n s, t = copy u\n r = sin s\n return r, t\n }\n g = abstraction (u: f64, v: f64) -> [f64, f64] {\n discard v\n s, t = copy u\n r = cos s\n return r, t\n }\n s, t = cond b, f, g, x, y\n return s, t\n}",
     ),
+    // The condition is known in the branches.
+    (
+        "cond-interface",
+        "net (b: #bool, x: f64) -> [#bool, f64] {\n p, q = copy b\n f = abstraction (u: #bool, v: f64) -> [#bool, f64] {\n r = sin v\n return u, r\n }\n g = abstraction (u: #bool, v: f64) -> [#bool, f64] {\n r = cos v\n return u, r\n }\n s, t = cond p, f, g, q, x\n return s, t\n}",
+    ),
     (
         "cond-fuse",
         "net (b: #bool, x: f64) -> f64 {\n f = abstraction (u: f64) -> f64 {\n s = sin u\n return s\n }\n g = abstraction (u: f64) -> f64 {\n s = cos u\n return s\n }\n h = abstraction (u: f64) -> f64 {\n s = tan u\n return s\n }\n k = abstraction (u: f64) -> f64 {\n s = exp u\n return s\n }\n c, d = copy b\n s = cond c, f, g, x\n t = cond d, h, k, s\n return t\n}",
@@ -102,6 +107,10 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "share",
         "net (a: Array<f64>, i: #usize, n: #usize, w: !) -> [Array<f64>, f64, f64, f64, !] {\n j, k = copy i\n b, x, v = get a, j, w\n c, y = get_again b, n\n d, z = get_again c, k\n return d, x, y, z, v\n}",
+    ),
+    (
+        "looked-at-zero",
+        "net (i: #usize, x: f64) -> [Array<f64>, f64, Look<f64>] {\n z = zero: Array<f64>\n a, l = look z\n m, n = copy l\n y = read_again m, i\n s = add x, y\n return a, s, n\n}",
     ),
     ("unread", "net (a: Array<f64>) -> Array<f64> {\n b, n = len a\n discard n\n return b\n}"),
     ("look", "net (a: Array<f64>, i: #usize) -> [f64, Array<f64>] {\n b, x = get a, i\n return x, b\n}"),
@@ -219,6 +228,18 @@ fn structs() -> Vec<(&'static str, Hypernet)> {
             built(|b, x, y| {
                 let p = b.op1(Operation::Record(both.clone()), &[x, y])?;
                 b.op1(one("y"), &[p])
+            }),
+        ),
+        (
+            "project",
+            built(|b, x, _| {
+                let line = Type::Cotangent("Line".into());
+                let way = |way: &[&str]| -> hypernet::Field { way.iter().copied().collect() };
+                let on =
+                    |ty: &Type, field, of: Type| Arc::new(Record { ty: ty.clone(), id: 0, fields: vec![(field, of)] });
+                let d = b.op1(Operation::Record(on(&line, way(&["from", "x"]), Type::f64())), &[x])?;
+                let from = b.op1(Operation::Project(on(&line, way(&["from"]), cotangent.clone())), &[d])?;
+                b.op1(Operation::Project(on(&cotangent, way(&["x"]), Type::f64())), &[from])
             }),
         ),
         (
