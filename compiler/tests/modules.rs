@@ -43,7 +43,8 @@ fn look(folder: &Path, module: Option<&str>, wrong: &mut Vec<String>) {
         let rank = |name: &str| ORDER.iter().position(|known| *known == name);
         let own = rank(module).unwrap_or_else(|| panic!("`{module}` has no place in the order"));
         let names = named(&std::fs::read_to_string(&path).expect("a file of code"));
-        let late = names.iter().filter(|name| rank(name).is_some_and(|named| named > own));
+        // One that is not in the order is not known to stand before.
+        let late = names.iter().filter(|name| rank(name).is_none_or(|named| named > own));
         wrong.extend(late.map(|name| format!("{} names `crate::{name}`", path.display())));
     }
 }

@@ -14,7 +14,7 @@ use super::types::accumulators;
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
 use crate::program::{Again, Shape};
-use crate::source::types::{element_of, is_float};
+use crate::source::types::{element_of, inner, is_float};
 
 /// The lifetime of arrays whose references name none.
 const LIFETIME: &str = "'backprop";
@@ -168,9 +168,7 @@ pub(super) fn element_of_reference(ty: &syn::Type, shape: &Shape, backprop: &Tok
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a length")]
 pub(super) fn is_fixed(ty: &syn::Type) -> bool {
-    match ty {
-        syn::Type::Paren(inner) => is_fixed(&inner.elem),
-        syn::Type::Group(inner) => is_fixed(&inner.elem),
+    match inner(ty) {
         syn::Type::Reference(reference) => is_fixed(&reference.elem),
         ty => matches!(ty, syn::Type::Array(_)),
     }
@@ -196,9 +194,7 @@ pub(super) fn element_of_cotangent(element: &syn::Type, array: &Shape, backprop:
 /// The type of the cotangent of a struct, or of a tuple in which there may be structs: as far as it can be seen, as it is.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of all other types, the trait says it")]
 fn cotangent_of_element(element: &syn::Type, backprop: &TokenStream) -> TokenStream {
-    match element {
-        syn::Type::Paren(inner) => cotangent_of_element(&inner.elem, backprop),
-        syn::Type::Group(inner) => cotangent_of_element(&inner.elem, backprop),
+    match inner(element) {
         syn::Type::Tuple(tuple) => {
             let parts = tuple.elems.iter().map(|part| cotangent_of_element(part, backprop));
             quote!((#(#parts,)*))

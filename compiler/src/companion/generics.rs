@@ -10,6 +10,7 @@ use super::types::cotangent;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
+use crate::source::types::inner;
 
 /// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
 pub(super) fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
@@ -151,9 +152,8 @@ fn function_bound(
 /// The type of a result, where functions are their adjoints.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
 pub(super) fn result_tokens(ty: &syn::Type, generics: &Generics, backprop: &TokenStream) -> TokenStream {
+    let ty = inner(ty);
     match ty {
-        syn::Type::Paren(inner) => result_tokens(&inner.elem, generics, backprop),
-        syn::Type::Group(inner) => result_tokens(&inner.elem, generics, backprop),
         syn::Type::Tuple(tuple) => {
             let parts = tuple.elems.iter().map(|ty| result_tokens(ty, generics, backprop));
             if tuple.elems.is_empty() { quote!(()) } else { quote!((#(#parts,)*)) }

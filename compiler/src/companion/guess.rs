@@ -7,13 +7,12 @@ use syn::Generics;
 use super::types::has_tangent;
 use crate::input::functions;
 use crate::program::Shape;
+use crate::source::types::inner;
 
 /// What a result may be, arrays in it included.
 #[expect(clippy::wildcard_enum_match_arm, reason = "all other types are as those of parameters")]
 pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
-    match ty {
-        syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
-        syn::Type::Group(inner) => guess_result(&inner.elem, generics),
+    match inner(ty) {
         syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
         ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match crate::source::types::element_of(ty) {
             Some(element) => match guess_shape(element, generics) {
@@ -37,9 +36,8 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
     if functions::of_type(generics, ty).is_some() {
         return Shape::Leaf(Type::unnamed());
     }
+    let ty = inner(ty);
     match ty {
-        syn::Type::Paren(inner) => guess_shape(&inner.elem, generics),
-        syn::Type::Group(inner) => guess_shape(&inner.elem, generics),
         syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_shape(ty, generics)).collect()),
         syn::Type::Path(path) => match path.path.segments.last() {
             Some(last) if last.ident == "f64" || last.ident == "f32" => {

@@ -20,7 +20,7 @@ use super::generics::collect_idents;
 use crate::input::functions;
 use crate::input::subject::{Standing, in_companion};
 use crate::input::written::{self, hygienic, located, visibility, written_around_types};
-use crate::source::types::type_names;
+use crate::source::types::{inner, type_names};
 
 impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative
@@ -224,9 +224,7 @@ fn with_pointers(ty: &Type, generics: &Generics) -> TokenStream {
     if !functions::has_function(generics, ty) {
         return quote!(_);
     }
-    match ty {
-        Type::Paren(inner) => with_pointers(&inner.elem, generics),
-        Type::Group(inner) => with_pointers(&inner.elem, generics),
+    match inner(ty) {
         Type::Reference(reference) => {
             let inner = with_pointers(&reference.elem, generics);
             quote!(&#inner)

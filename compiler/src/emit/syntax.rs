@@ -5,10 +5,11 @@
 
 mod write;
 
-use crate::source::names::is_float_name;
-use crate::texts::TextSet;
 use hypernet::{Name, TypeName};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+
+use crate::source::names::is_float_name;
+use crate::texts::TextSet;
 
 /// An expression.
 #[derive(Clone, Debug)]

@@ -22,7 +22,7 @@ use crate::input::subject::{Own, Standing, Subject, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
 use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
-use crate::source::types::is_float;
+use crate::source::types::{inner, is_float};
 use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
@@ -571,9 +571,7 @@ fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<
 /// The path of a type, as far as it has one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only a path names a type; the caller refuses the rest")]
 fn named(ty: &Type) -> Option<Path> {
-    match ty {
-        Type::Paren(ty) => named(&ty.elem),
-        Type::Group(ty) => named(&ty.elem),
+    match inner(ty) {
         Type::Path(path) if path.qself.is_none() => Some(path.path.clone()),
         _ => None,
     }

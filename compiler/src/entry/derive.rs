@@ -15,7 +15,7 @@ use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
 use crate::source::inside::{TypePart, in_type};
 use crate::source::names::is_discrete_name;
-use crate::source::types::is_float;
+use crate::source::types::{inner, is_float};
 
 /// What `#[derive(Differentiable)]` on this item adds: `NameCotangent`, and the implementations of `Differentiable` for
 /// `Name` and of `Cotangent` for that. An `enum` has `()` for its cotangent, and holds nothing with a tangent.
@@ -434,9 +434,7 @@ pub(super) fn is_constant(field: &Field) -> bool {
 /// Whether a type says that it has no tangent.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other type has to be `Differentiable`, which rustc checks")]
 pub(super) fn without_tangent(ty: &Type) -> bool {
-    match ty {
-        Type::Paren(inner) => without_tangent(&inner.elem),
-        Type::Group(inner) => without_tangent(&inner.elem),
+    match inner(ty) {
         Type::Reference(reference) => without_tangent(&reference.elem),
         Type::Path(path) if path.qself.is_none() => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();

@@ -3,6 +3,7 @@
 
 use syn::{Expr, ItemFn, Path, Type};
 
+use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr};
 use crate::texts::TextSet;
 
@@ -64,10 +65,8 @@ fn look(part: &Part<'_>, of_type: Option<&Path>, called: &mut Vec<String>) {
 /// Whether this is `self`, or what it refers to.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is `self`")]
 fn is_self(expr: &Expr) -> bool {
-    match expr {
+    match bare(expr) {
         Expr::Path(path) => path.path.is_ident("self"),
-        Expr::Paren(paren) => is_self(&paren.expr),
-        Expr::Group(group) => is_self(&group.expr),
         Expr::Reference(reference) => is_self(&reference.expr),
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_self(&unary.expr),
         _ => false,

@@ -8,6 +8,8 @@ use syn::{
     TypeParamBound, WherePredicate,
 };
 
+use crate::source::types::inner;
+
 /// The traits of functions.
 const TRAITS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 
@@ -77,9 +79,7 @@ pub(crate) fn is_plain(generics: &Generics, function: &ParenthesizedGenericArgum
     reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
 )]
 pub(crate) fn is_owning(generics: &Generics, ty: &Type) -> bool {
-    match ty {
-        Type::Paren(inner) => is_owning(generics, &inner.elem),
-        Type::Group(inner) => is_owning(generics, &inner.elem),
+    match inner(ty) {
         Type::Reference(reference) => is_owning(generics, &reference.elem),
         Type::ImplTrait(bounds) => has_static(&bounds.bounds),
         Type::Path(path) => path.path.get_ident().is_some_and(|name| is_owning_parameter(generics, name)),
@@ -125,9 +125,7 @@ pub(crate) fn of_type<'a>(
     generics: &'a Generics,
     ty: &'a Type,
 ) -> Option<(&'a ParenthesizedGenericArguments, Option<&'a Ident>)> {
-    match ty {
-        Type::Paren(inner) => of_type(generics, &inner.elem),
-        Type::Group(inner) => of_type(generics, &inner.elem),
+    match inner(ty) {
         Type::Reference(reference) if reference.mutability.is_none() => of_type(generics, &reference.elem),
         Type::ImplTrait(bounds) => of_bounds(&bounds.bounds).map(|function| (function, None)),
         Type::Path(path) if path.qself.is_none() => {
@@ -181,9 +179,7 @@ pub(crate) fn is_higher_order(signature: &Signature) -> bool {
     reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
 )]
 pub(crate) fn has_function(generics: &Generics, ty: &Type) -> bool {
-    match ty {
-        Type::Paren(inner) => has_function(generics, &inner.elem),
-        Type::Group(inner) => has_function(generics, &inner.elem),
+    match inner(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().any(|ty| has_function(generics, ty)),
         ty => of_type(generics, ty).is_some(),
     }

@@ -4,8 +4,9 @@
 //! a context shows only in the `Debug` text of a span. The text says where two names *may* differ; rustc is asked whether
 //! they do. If the text ever looks different, every identifier counts as one of its own.
 
-use crate::texts::TextMap;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+
+use crate::texts::TextMap;
 
 /// The pairs of identifiers of one text with different contexts; the first one of each text is in all pairs of it.
 pub(crate) fn doubtful(tokens: &TokenStream) -> Vec<(Ident, Ident)> {

@@ -13,7 +13,7 @@ use super::crate_path::crate_path;
 use crate::source::exprs::{bare, is_compound};
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::source::methods::is_method_of_structs;
-use crate::source::types::element_of;
+use crate::source::types::{element_of, inner};
 use crate::texts::TextSet;
 
 /// The function with such arrays read as what calls give, if there may be some.
@@ -56,9 +56,7 @@ fn names(function: &ItemFn) -> TextSet {
 /// The name of a type, behind a reference or not.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a name")]
 fn named(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Paren(ty) => named(&ty.elem),
-        Type::Group(ty) => named(&ty.elem),
+    match inner(ty) {
         Type::Reference(reference) => named(&reference.elem),
         Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;

@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::source::inside::{
     Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut, in_function, in_signature, in_type,
 };
+use crate::source::types::inner;
 use crate::texts::TextSet;
 
 /// Where a function stands.
@@ -308,11 +309,9 @@ pub(crate) fn taken_apart(function: &ItemFn) -> Vec<String> {
         reason = "only what is named here shows that a type is a struct; of the rest, nothing is known"
     )]
     fn named(ty: &Type) -> Option<String> {
-        match ty {
+        match inner(ty) {
             Type::Path(path) => path.path.get_ident().map(ToString::to_string),
             Type::Reference(reference) => named(&reference.elem),
-            Type::Paren(ty) => named(&ty.elem),
-            Type::Group(ty) => named(&ty.elem),
             _ => None,
         }
     }

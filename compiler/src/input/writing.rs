@@ -15,6 +15,7 @@ use super::functions;
 use crate::source::declarations::count_bound;
 use crate::source::exprs::{bare, is_compound, is_index, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any_outside};
+use crate::source::types::inner;
 use crate::texts::{TextMap, TextSet};
 
 /// The function with such functions as values written otherwise, if there are some: its parameters, and closures in these places. Other
@@ -269,9 +270,7 @@ fn called(function: &Expr) -> Option<&Ident> {
 /// The array behind `&mut`, if it is one of a fixed length.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type refers to an array")]
 fn array_behind_mut(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::Paren(inner) => array_behind_mut(&inner.elem),
-        Type::Group(inner) => array_behind_mut(&inner.elem),
+    match inner(ty) {
         Type::Reference(reference) if reference.mutability.is_some() => {
             matches!(&*reference.elem, Type::Slice(_) | Type::Array(_)).then_some(&*reference.elem)
         }
@@ -325,9 +324,7 @@ fn writing(closure: &ExprClosure) -> Option<(Vec<usize>, bool)> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "all others give values")]
 fn gives_nothing(expr: &Expr, names: &[Ident]) -> bool {
     let is_one = |expr: &Expr| called(expr).is_some_and(|name| names.contains(name));
-    match expr {
-        Expr::Paren(inner) => gives_nothing(&inner.expr, names),
-        Expr::Group(inner) => gives_nothing(&inner.expr, names),
+    match bare(expr) {
         Expr::Block(block) => block_gives_nothing(&block.block, names),
         Expr::If(it) => it.else_branch.is_none() || block_gives_nothing(&it.then_branch, names),
         Expr::Match(it) => it.arms.first().is_none_or(|arm| gives_nothing(&arm.body, names)),

@@ -13,7 +13,7 @@ use super::arrays::bound;
 use super::{Lowering, fields};
 use crate::infer::Types;
 use crate::source::methods::is_method_of_arrays;
-use crate::source::types::element_of;
+use crate::source::types::{element_of, inner};
 use crate::syntax::{ExprId, Function, Kind, Ty};
 use crate::texts::TextMap;
 
@@ -119,9 +119,8 @@ fn has_rows(name: &Ident, tokens: &TokenStream) -> bool {
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is one by another name")]
 fn read_as(written: &Type, array: &Ty, (types, grows): (&Types, bool)) -> Option<Type> {
     let Ty::Array(element) = types.resolve(array) else { return None };
+    let written = inner(written);
     match written {
-        Type::Paren(inner) => read_as(&inner.elem, array, (types, grows)),
-        Type::Group(inner) => read_as(&inner.elem, array, (types, grows)),
         Type::Slice(slice) => {
             let elem = read_as(&slice.elem, &element, (types, true))?;
             Some(syn::parse_quote!([#elem]))

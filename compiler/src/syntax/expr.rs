@@ -437,11 +437,9 @@ pub(super) fn is_variant(path: &syn::Path, tuple: bool) -> bool {
 /// The first `let` in a condition.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression can hold a `let`")]
 pub(super) fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
-    match condition {
+    match bare(condition) {
         Expr::Let(it) => Some(&it.let_token),
         Expr::Binary(binary) => let_of(&binary.left).or_else(|| let_of(&binary.right)),
-        Expr::Paren(inside) => let_of(&inside.expr),
-        Expr::Group(inside) => let_of(&inside.expr),
         _ => None,
     }
 }

@@ -163,9 +163,8 @@ impl<'a> Checker<'a> {
         if let Some((function, name)) = functions::of_type(self.generics, ty) {
             return self.function_type(function, name);
         }
+        let ty = inner(ty);
         match ty {
-            Type::Paren(ty) => return self.param_type(&ty.elem, left_out),
-            Type::Group(ty) => return self.param_type(&ty.elem, left_out),
             Type::Tuple(tuple) => {
                 let parts: Vec<_> = tuple.elems.iter().map(|ty| self.param_type(ty, left_out)).collect();
                 return parts.into_iter().collect::<Option<_>>().map(Ty::Tuple);

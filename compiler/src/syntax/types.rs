@@ -7,7 +7,7 @@ use super::item::Checker;
 use super::{Ty, Unknown};
 use crate::input::functions;
 use crate::source::names::{is_builtin, is_discrete_name, is_float_name, is_scalar_name};
-use crate::source::types::{is_container, text};
+use crate::source::types::{inner, is_container, text};
 
 impl Checker<'_> {
     pub(super) fn fresh(&mut self, unknown: Unknown) -> Ty {
@@ -31,9 +31,8 @@ impl Checker<'_> {
     /// A type inside of the body: what the macro does not know is left to inference.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is unknown, or rustc's to know")]
     pub(super) fn local_type(&mut self, ty: &Type) -> Ty {
+        let ty = inner(ty);
         match ty {
-            Type::Paren(ty) => self.local_type(&ty.elem),
-            Type::Group(ty) => self.local_type(&ty.elem),
             Type::Reference(reference) => match &*reference.elem {
                 Type::Path(path) if path.path.is_ident("str") => Ty::Discrete("&str".into()),
                 elem @ Type::Slice(_) if reference.mutability.is_none() => {
@@ -120,9 +119,7 @@ impl Checker<'_> {
 /// Whether a type is one of Rust's own without a tangent, or holds such alone.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of every other type, only rustc knows")]
 fn is_plain(ty: &Type) -> bool {
-    match ty {
-        Type::Paren(ty) => is_plain(&ty.elem),
-        Type::Group(ty) => is_plain(&ty.elem),
+    match inner(ty) {
         Type::Array(array) => is_plain(&array.elem),
         Type::Tuple(tuple) => tuple.elems.iter().all(is_plain),
         Type::Path(path) if path.qself.is_none() => match path.path.segments.last().map(|last| &last.arguments) {

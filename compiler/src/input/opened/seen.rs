@@ -3,6 +3,7 @@
 use syn::{Expr, Pat, PatIdent, Stmt, Type};
 
 use crate::source::exprs::bare;
+use crate::source::types::inner;
 
 /// Notes the variables of a pattern that may be structs.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to values")]
@@ -49,9 +50,7 @@ pub(super) fn is_of_structs(ty: &Type) -> bool {
         Type::Tuple(tuple) => !tuple.elems.is_empty(),
         ty => matches!(ty, Type::Path(_)) && is_struct(ty),
     };
-    match ty {
-        Type::Paren(ty) => is_of_structs(&ty.elem),
-        Type::Group(ty) => is_of_structs(&ty.elem),
+    match inner(ty) {
         Type::Reference(reference) => reference.mutability.is_none() && is_of_structs(&reference.elem),
         Type::Slice(slice) => is_element(&slice.elem),
         Type::Array(array) => is_element(&array.elem),
@@ -67,9 +66,7 @@ pub(super) fn is_of_structs(ty: &Type) -> bool {
 /// Whether a type may be a struct behind `&mut`.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a reference")]
 pub(super) fn is_changed_struct(ty: &Type) -> bool {
-    match ty {
-        Type::Paren(ty) => is_changed_struct(&ty.elem),
-        Type::Group(ty) => is_changed_struct(&ty.elem),
+    match inner(ty) {
         Type::Reference(reference) => {
             reference.mutability.is_some() && matches!(*reference.elem, Type::Path(_)) && is_struct(&reference.elem)
         }
@@ -80,9 +77,7 @@ pub(super) fn is_changed_struct(ty: &Type) -> bool {
 /// Whether a type may be a struct, or a reference to one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a name")]
 pub(in crate::input) fn is_struct(ty: &Type) -> bool {
-    match ty {
-        Type::Paren(ty) => is_struct(&ty.elem),
-        Type::Group(ty) => is_struct(&ty.elem),
+    match inner(ty) {
         Type::Reference(reference) => reference.mutability.is_none() && is_struct(&reference.elem),
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();

@@ -6,6 +6,7 @@ use syn::parse::ParseStream;
 use syn::{BinOp, Expr, Stmt, Token, UnOp};
 
 use super::Node;
+use crate::source::exprs::bare;
 
 /// Macros of the standard library that drop at once what their arguments make.
 const AT_ONCE: [&str; 17] = [
@@ -77,10 +78,8 @@ fn ends_so(block: &syn::Block) -> bool {
 /// Whether this is a value without a name: what borrows it or looks into it, makes a temporary of it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
 pub(in crate::syntax) fn is_value(expr: &Expr) -> bool {
-    match expr {
+    match bare(expr) {
         Expr::Path(_) | Expr::Lit(_) => false,
-        Expr::Paren(inner) => is_value(&inner.expr),
-        Expr::Group(inner) => is_value(&inner.expr),
         Expr::Field(place) => is_value(&place.base),
         Expr::Index(place) => is_value(&place.expr),
         Expr::Unary(place) if matches!(place.op, UnOp::Deref(_)) => is_value(&place.expr),
@@ -91,6 +90,7 @@ pub(in crate::syntax) fn is_value(expr: &Expr) -> bool {
 /// The parts of it that are evaluated in the same statement are looked at.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, the answer is yes")]
 fn makes(expr: &Expr) -> bool {
+    let expr = bare(expr);
     match expr {
         Expr::Path(_)
         | Expr::Lit(_)
@@ -102,8 +102,6 @@ fn makes(expr: &Expr) -> bool {
         | Expr::Continue(_)
         | Expr::Infer(_)
         | Expr::TryBlock(_) => false,
-        Expr::Paren(inner) => makes(&inner.expr),
-        Expr::Group(inner) => makes(&inner.expr),
         Expr::Cast(inner) => makes(&inner.expr),
         Expr::Try(inner) => makes(&inner.expr),
         Expr::Unary(inner) => matches!(inner.op, UnOp::Deref(_)) && is_value(&inner.expr) || makes(&inner.expr),
