@@ -94,8 +94,8 @@ impl<'a> Lowering<'_, 'a> {
         matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
     }
 
-    /// Whether this is a call of a method that says where an element is, or would be, as a closure tells, or what a number is
-    /// beside others.
+    /// Whether this is a call of a method that says where an element is or would be, as a closure tells, or how a number compares to
+    /// others.
     pub(super) fn finds(&self, call: &MethodCall<'_>) -> bool {
         if OF_NUMBERS.contains(&&*call.name.to_string()) && matches!(self.types.expr(call.args[0]), Ty::Real(_)) {
             return true;
@@ -107,7 +107,7 @@ impl<'a> Lowering<'_, 'a> {
         FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
     }
 
-    /// Whether this is a statement that orders what is the host's: what the closure reads, no tangent comes out of.
+    /// Whether this is a statement that orders what is the host's, as a closure tells. No tangent comes out of what the closure reads.
     pub(super) fn orders(&self, call: &MethodCall<'_>) -> bool {
         let [receiver, closure] = call.args[..] else { return false };
         let Some(source) = self.function.source(receiver) else { return false };
@@ -115,8 +115,8 @@ impl<'a> Lowering<'_, 'a> {
         ORDERING.contains(&&*call.name.to_string()) && call.discarded && self.only_tells(closure) && is_of_host()
     }
 
-    /// Whether this is a closure that compares, gives no number and calls nothing else: a method of the user's own that takes it gets nothing
-    /// that has a tangent.
+    /// Whether this is a closure that only compares: it gives no number, and calls nothing else. A method of the user's own that takes it
+    /// gets nothing with a tangent.
     pub(super) fn only_tells(&self, closure: ExprId) -> bool {
         let (Kind::Closure(id), Some(source)) = (&self.function.expr(closure).kind, self.function.source(closure))
         else {

@@ -1,8 +1,8 @@
-//! Loops over the elements of arrays, slices and vectors, and over parts of them: each is a loop over numbers, of which each turn
-//! reads its own.
+//! Loops over elements or parts of arrays, slices and vectors. Each is checked as a loop over numbers, of which each turn reads the element
+//! with its number.
 //!
-//! `for x in &xs { … }` is `for i in 0..xs.len() { let x = &xs[i]; { … } }`, and `let x = &mut xs[i];` of `iter_mut`: that stands
-//! for the place itself.
+//! `for x in &xs { … }` is `for i in 0..xs.len() { let x = &xs[i]; { … } }`. For `xs.iter_mut()` it is `let x = &mut xs[i];`, and `x`
+//! stands for the place itself.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -28,17 +28,17 @@ use crate::source::names::is_upper;
 pub(super) enum Over {
     /// The elements of an array that has this name.
     Elements(Ident, How, Element),
-    /// Parts of an array: where the first one begins of those that are left, in terms of the number.
+    /// Parts of an array.
     Parts(Parts),
     Enumerated(Box<Self>),
     Zipped(Box<[Self; 2]>),
-    /// All but so many; how many are left.
+    /// All but the first ones: how many these are, and how many are left.
     Skip(Box<Self>, Ident, Ident),
-    /// The first ones; how many these are.
+    /// The first ones, and how many these are.
     Take(Box<Self>, Ident),
-    /// Each one after so many; how many these are.
+    /// One in so many: in how many, and how many these are.
     StepBy(Box<Self>, Ident, Ident),
-    /// The last one first; how many there are.
+    /// From the last to the first, and how many there are.
     Reversed(Box<Self>, Ident),
 }
 
@@ -71,9 +71,9 @@ pub(super) enum Element {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
-    /// Of the array itself, which is moved or copied into the loop.
+    /// By value, out of an array that is moved or copied into the loop.
     Moved,
-    /// Of what the loop borrows.
+    /// By value, out of an array that the loop borrows.
     Value,
     Reference,
     Mutable,
@@ -83,7 +83,7 @@ pub(super) enum How {
 #[derive(Default)]
 struct Before {
     lets: Vec<TokenStream>,
-    /// How many names nobody sees have been made.
+    /// How many names have been made that nobody sees.
     names: usize,
 }
 

@@ -117,7 +117,7 @@ pub(super) fn element_put_back(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
     Some(take)
 }
 
-/// What this array or cotangent is, with something added, by the last edge that did.
+/// What this array or cotangent was before the last edge added something to it.
 fn before_growing(work: &Work<'_>, wire: WireId) -> Option<WireId> {
     if work.net.wire(wire).ty.is_array() {
         if let Some((id, Operation::Array(ArrayOp::Fit, _))) = work.producing(wire) {
@@ -151,7 +151,7 @@ fn seed_of_call(work: &Work<'_>, call: EdgeId, port: usize) -> Option<usize> {
     Some(1 + back.seeded().start + seed)
 }
 
-/// The result of the call of a backpropagator that is this source, a seed, with something added.
+/// The result of a call that is this source with something added, if the source is a seed for a backpropagator.
 pub(super) fn grown_by_call(work: &Work<'_>, call: EdgeId, source: usize) -> Option<usize> {
     let edge = work.net.edge(call);
     let back = work.net.wire(*edge.sources.first()?).ty.as_function()?;
@@ -187,7 +187,7 @@ fn zeros(work: &Work<'_>, mut wire: WireId) -> Option<EdgeId> {
     }
 }
 
-/// The accumulator to which the backpropagator of a call has added, if it changes none.
+/// What this accumulator was before the call of a backpropagator added to it, if the call changes no array.
 fn added_by_call(work: &Work<'_>, wire: WireId) -> Option<WireId> {
     let (call, target) = work.net.producer_edge(wire)?;
     let (taken, _) = accumulators(work, call)?.into_iter().find(|&(_, given)| given == target)?;
