@@ -444,3 +444,64 @@ fn counts_are_converted_in_generic_code() {
         check(&|c| escaped(at(c), 5), &c, &[gradient.re, gradient.im]);
     }
 }
+
+/// De Casteljau's algorithm: the capacity of a vector is computed of a length.
+#[differentiable]
+fn bezier(points: &[f64], t: f64) -> f64 {
+    match points {
+        [] => panic!("no points"),
+        [p] => *p,
+        _ => {
+            let mut next = Vec::with_capacity(points.len() - 1);
+            for w in points.windows(2) {
+                next.push(w[0] * (1.0 - t) + w[1] * t);
+            }
+            bezier(&next, t)
+        }
+    }
+}
+
+#[test]
+fn capacities_are_computed() {
+    let (d, dt) = bezier::grad(&X, 0.3);
+    check(&|x| bezier(&x[..6], x[6]), &[&X[..], &[0.3]].concat(), &[d, vec![dt]].concat());
+
+    // It panics where the function does, though nothing needs the capacity.
+    #[differentiable]
+    fn too_small(x: &[f64], k: usize) -> f64 {
+        let mut y = Vec::with_capacity(x.len() - k);
+        y.push(x[0]);
+        y[0]
+    }
+    assert_eq!(too_small::grad(&[2.0, 3.0], 1), [1.0, 0.0]);
+    assert!(std::panic::catch_unwind(|| too_small::grad(&[2.0, 3.0], 3)).is_err());
+}
+
+/// A range that ends at a field, and rows that are taken apart at once.
+#[test]
+fn fields_end_ranges() {
+    #[differentiable]
+    fn permuted(m: &Matrix) -> f64 {
+        let mut order: Vec<usize> = (0..m.cols).collect();
+        order.swap(0, 1);
+        let mut sum = 0.0;
+        for i in 0..m.cols {
+            sum += m.data[i] * (order[i] as f64 + 1.0);
+        }
+        sum
+    }
+    let m = Matrix { data: X.to_vec(), rows: 2, cols: 3 };
+    assert_eq!(permuted::grad(&m).data, [2.0, 1.0, 3.0, 0.0, 0.0, 0.0]);
+
+    #[differentiable]
+    fn length(points: &[[f64; 2]]) -> f64 {
+        let mut sum = 0.0;
+        for w in points.windows(2) {
+            let [[x0, y0], [x1, y1]] = [w[0], w[1]];
+            sum += (x1 - x0).hypot(y1 - y0);
+        }
+        sum
+    }
+    let at = |x: &[f64]| [[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]];
+    check(&|x| length(&at(x)), &X, &length::grad(&at(&X)).concat());
+}

@@ -64,7 +64,7 @@ fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
     };
     let (ty, quiet) = (&block.self_ty, quiet());
     let (generics, _, bounds) = block.generics.split_for_impl();
-    syn::parse2(quote!(#quiet #[allow(dead_code)] impl #generics #ty #bounds { #methods }))
+    syn::parse2(quote!(#quiet impl #generics #ty #bounds { #methods }))
         .map_err(|_| refusal::INDEX_BODY.at(&function.sig.ident))
 }
 

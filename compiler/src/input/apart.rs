@@ -13,7 +13,7 @@ use syn::{Expr, FnArg, ItemFn, Local, Pat, PatType, Stmt, Token, UnOp};
 
 use crate::source::exprs::{bare, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
-use crate::source::patterns::name_of_param;
+use crate::source::patterns::{bound_names, name_of_param};
 use crate::source::types::holds_no_reals;
 
 /// The name of what is taken apart.
@@ -172,7 +172,10 @@ impl Apart {
                 .collect();
         }
         match bare(&init.expr) {
-            Expr::Array(_) => {
+            Expr::Array(array) => {
+                if let Some(lets) = nested(local, array) {
+                    return Some(lets.into_iter().flat_map(|part| self.statement(part)).collect());
+                }
                 let (names, values) = written(&local.pat, &init.expr)?;
                 Some(vec![syn::parse2(quote_spanned!(span=> let (#(#names,)*) = (#(#values,)*);)).ok()?])
             }
@@ -201,6 +204,26 @@ impl Apart {
     }
 }
 
+/// The `let`s of the parts of an array that is written, if a pattern takes values in it apart that are no arrays written there,
+/// `let [[a, b], [c, d]] = [w[0], w[1]];`, and no value names what the others are given to.
+fn nested(local: &Local, array: &syn::ExprArray) -> Option<Vec<Stmt>> {
+    let Pat::Slice(pattern) = &local.pat else { return None };
+    let (parts, values) = (&pattern.elems, &array.elems);
+    let is_rest = |part: &Pat| matches!(part, Pat::Rest(_));
+    let is_apart = |(part, value): (&Pat, &Expr)| elements(part).is_some() && !matches!(bare(value), Expr::Array(_));
+    if parts.len() != values.len() || parts.iter().any(is_rest) || !parts.iter().zip(values).any(is_apart) {
+        return None;
+    }
+    let mut named = Vec::new();
+    variables(values.to_token_stream(), &mut named);
+    if bound_names(&local.pat).iter().any(|name| named.contains(name)) {
+        return None;
+    }
+    let span = local.let_token.span;
+    let each = parts.iter().zip(values);
+    each.map(|(part, value)| syn::parse2(quote_spanned!(span=> let #part = #value;)).ok()).collect()
+}
+
 /// The names and the values of a tuple that is written in a `let`, if arrays or references are among the values, and no value names what the
 /// others are given to: each may have a `let` of its own.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is seen to be an array")]
@@ -222,7 +245,7 @@ fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let mut named = Vec::new();
     variables(values.to_token_stream(), &mut named);
     let is_free = |name: &Ident| !named.contains(name);
-    let apart = crate::source::patterns::bound_names(&local.pat).iter().all(is_free);
+    let apart = bound_names(&local.pat).iter().all(is_free);
     apart.then(|| names.iter().zip(values).collect())
 }
 
@@ -271,7 +294,7 @@ pub(crate) fn one_by_one(local: &Local, place: &TokenStream, is_reference: bool)
     let span = local.let_token.span;
     let written = |tokens: TokenStream| syn::parse2::<Stmt>(tokens).ok();
     let named = crate::source::names::names(place.clone());
-    if crate::source::patterns::bound_names(&local.pat).iter().any(|name| named.contains(name)) {
+    if bound_names(&local.pat).iter().any(|name| named.contains(name)) {
         let (names, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         return Some(vec![written(quote_spanned!(span=> let (#(#names,)*) = (#(#values,)*);))?]);
     }

@@ -1,5 +1,6 @@
 //! Values without a name get one: the result of a call that a loop runs over or of a field of which an element is read, an array that is
-//! written in the head of a loop, arrays on both sides of an assignment, lengths in new vectors of integers, and lengths that end ranges.
+//! written in the head of a loop, arrays on both sides of an assignment, lengths in new vectors of integers, capacities, and lengths that end
+//! ranges.
 //!
 //! `for p in &all(x) { … }` is `{ let given = all(x); for p in &given { … } }`, `for row in [[a, b], [c, d]] { … }` is a loop over the indices
 //! of a variable, `x * all(x).m[i]` is `x * { let given = all(x); given.m[i] }`, and `[a, b] = [b, a + b]` is `(a, b) = (b, a + b)`.
@@ -10,7 +11,7 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, Token, UnOp};
 
-use crate::source::exprs::bare;
+use crate::source::exprs::{bare, is_count, is_new_vector, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 
 /// The names of what a loop runs over, and of the index.
@@ -35,7 +36,10 @@ pub(crate) fn with_names(function: &ItemFn) -> Option<ItemFn> {
 fn has_some(part: &Part<'_>) -> bool {
     match part {
         Part::Block(block) => block.stmts.iter().any(|statement| {
-            length(statement).is_some() || elements(statement).is_some() || range(statement).is_some()
+            length(statement).is_some()
+                || elements(statement).is_some()
+                || range(statement).is_some()
+                || capacity(statement).is_some()
         }),
         Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() => true,
         Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => true,
@@ -99,7 +103,15 @@ fn elements(statement: &Stmt) -> Option<Punctuated<Expr, Token![,]>> {
     (elements.iter().any(is_length) && elements.iter().all(is_plain)).then_some(elements)
 }
 
-/// The end of the range that a chain of methods begins with, if it is computed of a length: `let order: Vec<usize> = (0..x.len()).collect();`.
+/// The capacity of a new vector, `Vec::with_capacity(x.len() - 1)`, if to compute it may panic.
+fn capacity(statement: &Stmt) -> Option<&Expr> {
+    let Stmt::Local(Local { init: Some(init), .. }) = statement else { return None };
+    let Expr::Call(call) = bare(&init.expr) else { return None };
+    let capacity = call.args.first().filter(|_| init.diverge.is_none() && is_new_vector(&call.func))?;
+    (!is_count(capacity)).then_some(capacity)
+}
+
+/// The end of the range that a chain of methods begins with, if it is a field or computed of a length: `let order: Vec<usize> = (0..x.len()).collect();`.
 fn range(statement: &Stmt) -> Option<Expr> {
     let Stmt::Local(Local { init: Some(init), .. }) = statement else { return None };
     let mut chain = bare(&init.expr);
@@ -109,7 +121,7 @@ fn range(statement: &Stmt) -> Option<Expr> {
     }
     let Expr::Range(range) = chain else { return None };
     let is_plain = |start: &Expr| matches!(bare(start), Expr::Lit(_) | Expr::Path(_));
-    let end = range.end.as_deref().filter(|end| is_length(end))?;
+    let end = range.end.as_deref().filter(|end| is_length(end) || is_field(end))?;
     (is_chain && init.diverge.is_none() && range.start.as_deref().is_none_or(is_plain)).then(|| end.clone())
 }
 
@@ -125,14 +137,17 @@ fn end_of_range(chain: &mut Expr) -> Option<&mut Expr> {
     }
 }
 
+/// Whether this is a field of a variable.
+fn is_field(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::Field(_)) && is_place(expr)
+}
+
 /// Whether an element is computed of a length, and so an integer.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is computed of a length")]
 fn is_length(element: &Expr) -> bool {
     let is_plain = |operand: &Expr| matches!(bare(operand), Expr::Lit(_) | Expr::Path(_));
     match bare(element) {
-        Expr::MethodCall(call) => {
-            call.method == "len" && call.args.is_empty() && crate::source::exprs::is_place(&call.receiver)
-        }
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_place(&call.receiver),
         Expr::Binary(it) => {
             let is_arithmetic =
                 matches!(it.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
@@ -216,8 +231,20 @@ fn name_lengths(statements: &mut Vec<Stmt>, count: &mut usize) {
             *count += 1;
             let name = Ident::new(&format!("{LENGTH}_{count}"), Span::call_site());
             *end = syn::parse_quote!(#name);
-            // Of another length than that of an array, rustc knows the type.
-            statements.push(syn::parse_quote!(let #name = #length;));
+            // Of another length than that of an array, rustc knows the type. A field that ends a range is an integer.
+            let ty = is_field(&length).then(|| quote!(: usize));
+            statements.push(syn::parse_quote!(let #name #ty = #length;));
+        }
+        if let (Some(capacity), Stmt::Local(Local { init: Some(init), .. })) =
+            (capacity(&statement).cloned(), &mut statement)
+            && let Expr::Call(call) = bare(&init.expr)
+        {
+            *count += 1;
+            let name = Ident::new(&format!("{LENGTH}_{count}"), Span::call_site());
+            let mut call = call.clone();
+            call.args = std::iter::once::<Expr>(syn::parse_quote!(#name)).collect();
+            *init.expr = Expr::Call(call);
+            statements.push(syn::parse_quote!(let #name: usize = #capacity;));
         }
         statements.push(statement);
     }

@@ -73,7 +73,7 @@ impl<'a> Lowering<'_, 'a> {
         let star = self.is_datum(id).then(|| quote!(*));
         let tokens = &left.tokens;
         let code = ForeignCode {
-            diverges: matches!(&function.expr(id).kind, Kind::Macro(call) if call.diverges),
+            diverges: self.panics(id),
             lasts: makes_temporaries(source.node),
             ..ForeignCode::new(quote!(#star #tokens), shape)
         };
@@ -82,6 +82,16 @@ impl<'a> Lowering<'_, 'a> {
             self.note_left(id, *wire);
         }
         Ok(Some(value))
+    }
+
+    /// Whether this surely panics in the end: `panic!(…)`, or a block that ends with it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else surely does")]
+    fn panics(&self, id: ExprId) -> bool {
+        match &self.function.expr(id).kind {
+            Kind::Macro(call) => call.diverges,
+            Kind::Block(_, tail) => tail.is_some_and(|tail| self.panics(tail)),
+            _ => false,
+        }
     }
 
     /// Whether this is a reference to a number of data that stands for the number: an operator meets it.

@@ -55,6 +55,25 @@ pub(crate) fn is_new_vector(function: &Expr) -> bool {
     }
 }
 
+/// Whether this is a number that is there, or the length of something: it panics nowhere.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions may do more")]
+pub(crate) fn is_count(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_count(&field.base),
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_count(&call.receiver),
+        // Where this is out of range, `with_capacity` panics too: there is no memory for so many.
+        Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Mul(_), right, .. }) => {
+            is_count(left) && is_count(right)
+        }
+        // A literal that is no divisor is an error of rustc.
+        Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Div(_), right, .. }) => {
+            is_count(left) && matches!(bare(right), Expr::Lit(_))
+        }
+        _ => false,
+    }
+}
+
 /// Whether an operator also assigns what it gives: `+=`.
 pub(crate) fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::{

@@ -8,7 +8,7 @@ use super::arena::Arguments;
 use super::item::Checker;
 use super::left::Node;
 use super::{ExprId, Function, Kind, MethodCall, Target};
-use crate::source::exprs::bare;
+use crate::source::exprs::{bare, is_count};
 use crate::source::methods::ArrayMethod;
 
 impl ArrayMethod {
@@ -209,23 +209,4 @@ fn is_plain_index(index: &Expr) -> bool {
         return is_plain_index(&both.left) && is_plain_index(&both.right);
     }
     is_count(index)
-}
-
-/// Whether this is a number that is there, or the length of something: it panics nowhere.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions may do more")]
-fn is_count(expr: &Expr) -> bool {
-    match bare(expr) {
-        Expr::Path(_) | Expr::Lit(_) => true,
-        Expr::Field(field) => is_count(&field.base),
-        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_count(&call.receiver),
-        // Where this is out of range, `with_capacity` panics too: there is no memory for so many.
-        Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Mul(_), right, .. }) => {
-            is_count(left) && is_count(right)
-        }
-        // A literal that is no divisor is an error of rustc.
-        Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Div(_), right, .. }) => {
-            is_count(left) && matches!(bare(right), Expr::Lit(_))
-        }
-        _ => false,
-    }
 }
