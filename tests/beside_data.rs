@@ -2,6 +2,7 @@
 //! one value depends on nothing says nothing of the others.
 
 #![expect(
+    clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::match_bool,
     clippy::needless_late_init,
@@ -294,5 +295,98 @@ mod arrays {
         check(&|p| by_patterns(p, &samples, &rows), &p, &gradient);
         let (_, back) = by_patterns::vjp(&p, &samples, &rows);
         assert_eq!(back(1.0), gradient);
+    }
+}
+
+mod written_here {
+    use backprop::{Differentiable, Real, differentiable};
+
+    use super::differences::check;
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Line {
+        slope: f64,
+        offset: f64,
+    }
+
+    #[differentiable]
+    impl Line {
+        fn at(&self, x: &[f64], pair: &[f64; 2]) -> f64 {
+            self.slope * x[0] + self.offset * pair[1] * pair[0]
+        }
+    }
+
+    #[differentiable(wrt(w))]
+    fn of_data(w: f64, x: &[f64]) -> f64 {
+        w * w * x[0] + x[1]
+    }
+
+    #[differentiable(wrt(line))]
+    fn of_rows(line: &Line, x: &[f64], rows: &[[f64; 2]]) -> f64 {
+        line.slope * x[0] * line.offset + rows[1][0] * line.slope
+    }
+
+    #[differentiable]
+    fn of_both(w: f64, x: &[f64]) -> f64 {
+        w * x[0] * w + x[1]
+    }
+
+    #[differentiable]
+    fn calls(p: &[f64]) -> f64 {
+        let line = Line { slope: p[0], offset: p[1] };
+        of_data(p[0], &[1.5, 2.0]) + of_both(p[1], &[1.0, -2.0]) * of_both(p[0], &[0.5; 3])
+            - of_rows(&line, &[1.0, 2.0], &[[2.0, 3.0], [1.5, -1.0]]) * line.at(&[0.5, -1.0], &[1.0, 3.0])
+    }
+
+    #[differentiable]
+    fn in_turns(p: &[f64]) -> f64 {
+        let mut sum = p[1];
+        for i in 0..3 {
+            if i == 1 {
+                sum += of_data(p[0], &[1.0, 2.0]) * of_both(sum, &[-0.5, 2.0]);
+            } else {
+                sum += of_both(p[0] * sum, &[2.0, 3.0]);
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn narrow(w: f32, x: &[f32]) -> f32 {
+        w * w * x[0]
+    }
+
+    #[differentiable]
+    fn of_narrow(w: f32) -> f32 {
+        narrow(w, &[3.0, 1.0])
+    }
+
+    /// The sensitivity to a number that becomes one of a type parameter.
+    #[differentiable]
+    fn shifted<T: Real>(x: &[T], shift: f64) -> T {
+        let mut sum = T::zero();
+        for &v in x {
+            sum += v * T::from(shift).unwrap() + T::from(shift * shift).unwrap();
+        }
+        sum
+    }
+
+    #[test]
+    fn arrays_are_data() {
+        let p = [0.7, -0.4];
+        for (function, (value, gradient)) in [
+            (calls as fn(&[f64]) -> f64, calls::value_and_grad(&p)),
+            (in_turns as fn(&[f64]) -> f64, in_turns::value_and_grad(&p)),
+        ] {
+            assert_eq!(value, function(&p));
+            check(&function, &p, &gradient);
+        }
+        assert_eq!(of_narrow::grad(2.0), 12.0);
+    }
+
+    #[test]
+    fn numbers_become_those_of_type_parameters() {
+        assert_eq!(shifted::value_and_grad(&[0.5_f32, 0.25], 3.0), (20.25, (vec![3.0, 3.0], 12.75)));
+        assert_eq!(shifted::value_and_grad(&[0.5, 0.25], 3.0), (20.25, (vec![3.0, 3.0], 12.75)));
     }
 }

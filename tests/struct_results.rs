@@ -1,7 +1,13 @@
 //! Structs with vectors that calls give, and of which the caller reads only some fields; and those that calls take, which read only
 //! some. Gradients against central differences.
 
-#![expect(clippy::needless_pass_by_value, reason = "functions that take structs by value are what is tested")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::needless_pass_by_value,
+    clippy::needless_range_loop,
+    clippy::ptr_arg,
+    reason = "functions that take structs by value, and references to vectors of integers, are what is tested"
+)]
 
 mod differences;
 

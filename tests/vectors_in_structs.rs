@@ -1,6 +1,8 @@
-//! Vectors in structs of which a function reads no element, but which it changes by methods.
+//! Vectors in structs of which a function reads no element, but which it changes by methods; and parts of vectors that calls give.
 #![cfg(test)]
-#![expect(clippy::float_cmp, reason = "the numbers are small, and exact")]
+#![expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "the numbers are small, and exact")]
+
+mod differences;
 
 use backprop::{Differentiable, differentiable};
 
@@ -308,4 +310,219 @@ fn new_arrays_take_the_places_of_those_in_a_struct() {
     let (value, (d_gain, d_x)) = filtered::value_and_grad(1.5, 0.5, true);
     assert_eq!(value, filtered(1.5, 0.5, true));
     assert_eq!((d_gain, d_x), (1.0 + 1.0 + 1.0 + 3.0 * 2.25 * 0.25, 0.25 + 1.5 * (4.0 + 2.25)));
+}
+
+mod numbered_fields {
+    use std::ops::{Add, Mul, Sub};
+
+    use backprop::{Differentiable, differentiable};
+
+    use super::differences::check;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    struct V2([f64; 2]);
+
+    #[derive(Clone, Debug, PartialEq, Differentiable)]
+    struct Polynomial(Vec<f64>);
+
+    #[differentiable]
+    impl V2 {
+        fn flipped(self) -> V2 {
+            let mut r = self;
+            r.0[0] = -r.0[0];
+            r.0.swap(0, 1);
+            r
+        }
+
+        fn dot(&self, other: &V2) -> f64 {
+            self.0[0] * other.0[0] + self.0[1] * other.0[1]
+        }
+    }
+
+    #[differentiable]
+    impl Add for V2 {
+        type Output = V2;
+
+        fn add(self, other: V2) -> V2 {
+            let mut sum = self;
+            for i in 0..2 {
+                sum.0[i] += other.0[i];
+            }
+            sum
+        }
+    }
+
+    #[differentiable]
+    impl Sub for V2 {
+        type Output = V2;
+
+        fn sub(mut self, other: V2) -> V2 {
+            for i in 0..2 {
+                self.0[i] -= other.0[i];
+            }
+            self
+        }
+    }
+
+    #[differentiable]
+    impl Mul<f64> for V2 {
+        type Output = V2;
+
+        fn mul(self, k: f64) -> V2 {
+            let [a, b] = self.0;
+            V2([k * a, k * b])
+        }
+    }
+
+    #[differentiable]
+    fn vectors(x: &[f64]) -> f64 {
+        let a = V2([x[0], x[1]]);
+        let b: V2 = a.flipped() + a * 2.0 - V2([x[1], 1.0]);
+        let c = b;
+        c.0[0] * a.dot(&b) + a.0[1] * b.0[1]
+    }
+
+    #[differentiable]
+    fn polynomials(x: &[f64]) -> f64 {
+        let mut p = Polynomial(x.to_vec());
+        p.0[1] *= 2.0;
+        p.0.push(x[0]);
+        let q = Polynomial(vec![p.0[0], 3.0]);
+        let mut sum = 0.0;
+        for c in p.0.iter().rev() {
+            sum = sum * x[1] + c;
+        }
+        sum * q.0[0] + p.0[2] * p.0.len() as f64
+    }
+
+    /// A field that is an option of what has no tangent.
+    #[derive(Clone, Debug, Differentiable)]
+    struct Layer {
+        weights: Vec<f64>,
+        skipped: Option<usize>,
+    }
+
+    #[differentiable]
+    impl Layer {
+        fn sum(&self) -> f64 {
+            let mut sum = 0.0;
+            for (i, w) in self.weights.iter().enumerate() {
+                if self.skipped == Some(i) {
+                    continue;
+                }
+                sum += w * w;
+            }
+            match self.skipped {
+                Some(0) => sum,
+                Some(k) => sum * self.weights[k - 1],
+                None => sum + self.weights[0],
+            }
+        }
+
+        fn advance(&mut self) {
+            self.skipped = match self.skipped {
+                Some(k) if k + 1 < self.weights.len() => Some(k + 1),
+                _ => None,
+            };
+            self.weights[0] += 1.0;
+        }
+    }
+
+    #[differentiable]
+    fn layers(x: &[f64]) -> f64 {
+        let mut layer = Layer { weights: x.to_vec(), skipped: Some(1) };
+        let first = layer.sum();
+        layer.advance();
+        first * layer.sum()
+    }
+
+    #[test]
+    fn hold_arrays_in_local_structs() {
+        let x = [0.3, 0.7];
+        for (function, (value, gradient)) in [
+            (vectors as fn(&[f64]) -> f64, vectors::value_and_grad(&x)),
+            (polynomials as fn(&[f64]) -> f64, polynomials::value_and_grad(&x)),
+            (layers as fn(&[f64]) -> f64, layers::value_and_grad(&x)),
+        ] {
+            assert_eq!(value, function(&x));
+            check(&function, &x, &gradient);
+        }
+    }
+}
+
+mod parts_of_what_calls_give {
+    use backprop::differentiable;
+
+    use super::differences::check;
+
+    #[differentiable]
+    fn squared(row: &mut [f64], gain: f64) {
+        for v in row.iter_mut() {
+            *v = gain * *v * *v;
+        }
+    }
+
+    #[differentiable]
+    fn first(row: &[f64], gain: f64) -> f64 {
+        row[0] * gain
+    }
+
+    #[differentiable]
+    fn copied(x: &[f64]) -> Vec<f64> {
+        let mut out = Vec::new();
+        for &v in x {
+            out.push(v);
+        }
+        out
+    }
+
+    #[differentiable]
+    fn in_chunks(x: &[f64]) -> f64 {
+        let mut o = copied(x);
+        for row in o.chunks_mut(2) {
+            squared(row, x[0]);
+        }
+        for row in o.chunks_exact_mut(2) {
+            squared(row, x[1]);
+        }
+        o[1] * o[2]
+    }
+
+    #[differentiable]
+    fn beside_looks(x: &[f64]) -> f64 {
+        let mut o = copied(x);
+        let mut sum = 0.0;
+        for row in o.chunks_mut(2) {
+            row[0] *= 2.0;
+            sum += first(row, x[1]);
+            squared(row, x[0]);
+            sum += first(row, x[2]);
+        }
+        o[1] + sum
+    }
+
+    #[differentiable]
+    fn by_names(x: &[f64]) -> f64 {
+        let mut o = copied(x);
+        let part = &mut o[1..3];
+        squared(part, x[0]);
+        part[0] += x[1];
+        let n = x.len();
+        let rest = &mut o[n - 2..];
+        squared(rest, x[2]);
+        o[1] * o[2] + o[3]
+    }
+
+    #[test]
+    fn are_changed_by_calls() {
+        let x = [0.3, 0.7, 1.1, -0.4];
+        for (function, (value, gradient)) in [
+            (in_chunks as fn(&[f64]) -> f64, in_chunks::value_and_grad(&x)),
+            (beside_looks as fn(&[f64]) -> f64, beside_looks::value_and_grad(&x)),
+            (by_names as fn(&[f64]) -> f64, by_names::value_and_grad(&x)),
+        ] {
+            assert_eq!(value, function(&x));
+            check(&function, &x, &gradient);
+        }
+    }
 }

@@ -80,6 +80,13 @@ pub fn real<T: Float>(value: f64) -> T {
     T::from(value).expect("a floating-point type has all finite values of `f64`, rounded")
 }
 
+/// The number `value` as an `f64`.
+#[inline]
+#[must_use]
+pub fn to_f64<T: Float>(value: T) -> f64 {
+    value.to_f64().expect("a floating-point number is one of `f64`, rounded")
+}
+
 /// What a hidden type borrows, where its parameters cannot all be named.
 pub trait Captures<T> {}
 

@@ -168,6 +168,17 @@ impl Differentiable for str {
     fn zero_cotangent(&self) {}
 }
 
+/// An option of what has no tangent has none.
+#[diagnostic::do_not_recommend]
+impl<T: Differentiable<Cotangent = ()>> Differentiable for Option<T> {
+    type Cotangent = ();
+    const MEASURE: Measure<Self> = Measure::Constant;
+    const TAKEN: Option<fn(&mut Self) -> Self> = Some(Self::take);
+
+    #[inline]
+    fn zero_cotangent(&self) {}
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: Differentiable + ?Sized> Differentiable for &T {
     type Cotangent = T::Cotangent;

@@ -37,16 +37,7 @@ impl Host<'_> {
             Operation::Expect(_) => call(self.private(&quote!(expect)), operands),
             Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
             Operation::Discrete(op, _) => discrete(*op, operands),
-            // The exponent of a power of a type parameter.
-            Operation::Cast(_, Type::Real(scalar)) if !is_float_name(scalar) => {
-                let (number, ty) = (single(operands).typed(), self.scalar(scalar));
-                let number = Expr::Cast(Box::new(number), quote!(::core::primitive::f64));
-                call(self.private(&quote!(real::<#ty>)), vec![number])
-            }
-            Operation::Cast(_, to) => {
-                let to = self.ty(to).unwrap_or_else(|| quote!(_));
-                Expr::Cast(Box::new(single(operands).typed()), to)
-            }
+            Operation::Cast(from, to) => self.converted(from, to, single(operands).typed()),
             Operation::Select(_) => {
                 let mut blocks = operands.split_off(operands.len().min(1)).into_iter().map(|result| Block {
                     statements: Vec::new(),
@@ -220,6 +211,21 @@ impl Host<'_> {
         let closures = [quote!(|#d| #array), quote!(|#d, #value| #field = #value)];
         let [array, set] = closures.map(|closure| Expr::Tokens(closure, false));
         call(self.private(&quote!(scattered)), vec![base, array, values, set])
+    }
+
+    /// A number of one type as one of another, also of type parameters: the exponent of a power, the sensitivity to what became one.
+    fn converted(&self, from: &Type, to: &Type, number: Expr) -> Expr {
+        let is_generic = |ty: &Type| matches!(ty, Type::Real(scalar) if !is_float_name(scalar));
+        let number = match (is_generic(from), is_generic(to)) {
+            (true, _) => call(self.private(&quote!(to_f64)), vec![number]),
+            (false, true) => Expr::Cast(Box::new(number), quote!(::core::primitive::f64)),
+            (false, false) => number,
+        };
+        if let (Type::Real(scalar), true) = (to, is_generic(to)) {
+            let ty = self.scalar(scalar);
+            return call(self.private(&quote!(real::<#ty>)), vec![number]);
+        }
+        Expr::Cast(Box::new(number), self.ty(to).unwrap_or_else(|| quote!(_)))
     }
 
     fn constant(&self, constant: &Constant, ty: &Type) -> Expr {

@@ -156,6 +156,7 @@ impl Owned {
             for &arg in args {
                 let Kind::View(Form::Reference, inside) = function.expr(arg).kind else { continue };
                 let is_new = matches!(function.expr(inside).kind, Kind::Elements(..) | Kind::Repeat(..));
+                let is_new = is_new && !is_constant_array(function, inside);
                 if is_new && has_array(&types.expr(inside)) && !self.exprs.contains(&inside) {
                     exprs.push(inside);
                 }
@@ -212,6 +213,23 @@ impl Owned {
 
 fn all_vars(function: &Function<'_>) -> impl Iterator<Item = VarId> {
     (0..function.vars.len()).map(|index| VarId(u32::try_from(index).unwrap_or(u32::MAX)))
+}
+
+/// Whether this is an array of numbers that are written here: it is data, wherever it stands.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are computed")]
+pub(super) fn is_constant_array(function: &Function<'_>, id: ExprId) -> bool {
+    fn is_constant(function: &Function<'_>, id: ExprId) -> bool {
+        match &function.expr(id).kind {
+            Kind::Real(..) => true,
+            Kind::Neg(inside) => is_constant(function, *inside),
+            _ => is_constant_array(function, id),
+        }
+    }
+    match &function.expr(id).kind {
+        Kind::Elements(parts, false) => !parts.is_empty() && parts.iter().all(|&part| is_constant(function, part)),
+        Kind::Repeat(value, _, Some(_)) => is_constant(function, *value),
+        _ => false,
+    }
 }
 
 /// Whether a value of this type has an array in it.

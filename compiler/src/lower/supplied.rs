@@ -10,6 +10,7 @@ use proc_macro2::Span;
 
 use super::arrays::bound;
 use super::changed::ChangedArray;
+use super::owned::is_constant_array;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -231,6 +232,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What an argument is, if it is a whole array of reals.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is data that a call may be lent")]
     pub(super) fn whole_argument(&self, arg: ExprId) -> ArrayArgument {
         if let Some((var, _)) = self.array(arg) {
             return ArrayArgument::Variable(var, arg);
@@ -239,7 +241,13 @@ impl Lowering<'_, '_> {
         while let Kind::View(Form::Reference | Form::Referent, inside) = &self.function.expr(referred).kind {
             referred = *inside;
         }
-        let data = if let Kind::Var(var) = self.function.expr(referred).kind { self.data(var) } else { None };
+        let data = match self.function.expr(referred).kind {
+            Kind::Var(var) => self.data(var),
+            _ if referred != arg && is_constant_array(self.function, referred) => {
+                self.is_array_of_numbers(&self.types.expr(referred))
+            }
+            _ => None,
+        };
         match data {
             Some(ty) => ArrayArgument::Given(ty),
             None if self.is_array_of_numbers(&self.types.expr(referred)).is_some() => ArrayArgument::Host(arg),
@@ -287,6 +295,7 @@ impl Lowering<'_, '_> {
         match self.function.expr(id).kind {
             Kind::Var(var) => self.data(var).is_some(),
             Kind::Part(..) | Kind::Index(..) => matches!(self.array_at(id), Some((_, false, _))),
+            Kind::Elements(..) | Kind::Repeat(..) => is_constant_array(self.function, id),
             _ => false,
         }
     }

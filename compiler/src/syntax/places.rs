@@ -148,6 +148,9 @@ impl<'a> Checker<'a> {
         if let (true, [ViewStep::Index(at)], None) = (is_element, steps.as_slice(), self.views.get(array)) {
             self.scopes.declare_element(*var, array, *at);
         }
+        if is_mutable {
+            self.views.mutable.insert(*var);
+        }
         self.views.all.insert(*var, View { array, steps, is_there, is_element, is_shared: false });
         self.views.inits.insert(value);
     }
@@ -311,7 +314,7 @@ impl<'a> Checker<'a> {
         let Some(var) = self.views.named(id) else { return false };
         match self.views.get(var) {
             Some(view) if view.is_element => !view.is_shared,
-            Some(_) => self.refers_to_change(var),
+            Some(_) => self.views.mutable.contains(&var) || self.refers_to_change(var),
             None => false,
         }
     }

@@ -53,6 +53,8 @@ impl ViewStep {
 #[derive(Default)]
 pub(crate) struct Views {
     pub(super) all: IdMap<VarId, View>,
+    /// Those that are declared with `&mut`.
+    pub(super) mutable: IdSet<VarId>,
     /// The expressions that are such a name.
     pub(super) named: IdMap<ExprId, VarId>,
     /// The references that such names are declared with.

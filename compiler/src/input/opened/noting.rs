@@ -17,6 +17,7 @@ use crate::source::inside::{Part, in_block, in_expr};
 use crate::source::loops::{arrays_by_reference, arrays_looped_over};
 use crate::source::macros::look_at_arguments;
 use crate::source::methods::{OF_ARRAYS, OF_NUMBERS, OF_ROWS, is_method_of_structs};
+use crate::source::names::is_upper;
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
@@ -39,6 +40,8 @@ pub(super) struct Uses {
     pub(super) numbers: TextSet,
     /// The local structs.
     pub(super) locals: TextSet,
+    /// Those among them that are surely no tuples, since a constructor gives them or they are parameters.
+    pub(super) made: TextSet,
     /// Those among them that nothing changes.
     pub(super) fixed: TextSet,
     /// How many dimensions the variables have of which elements are named.
@@ -155,6 +158,12 @@ impl Uses {
                                 if name.mutability.is_none() {
                                     self.fixed.insert(root.clone());
                                 }
+                                // The name of a type of one's own is there: it is another name for a tuple hardly ever.
+                                let is_made = matches!(local.pat, Pat::Type(_))
+                                    || matches!(local.pat, Pat::Ident(_)) && self.is_made(&init.expr);
+                                if is_made {
+                                    self.made.insert(root.clone());
+                                }
                                 self.locals.insert(root.clone());
                                 self.changed.insert(root.clone());
                                 self.roots.insert(root.clone(), Place { root, steps: Vec::new() });
@@ -165,6 +174,23 @@ impl Uses {
                 in_block(block, &mut |part| self.note_locals(&part, may_be));
             }
             Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+
+    /// Whether this is what a constructor of a tuple struct gives, or a parameter that is a struct by value.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely no tuple")]
+    fn is_made(&self, value: &Expr) -> bool {
+        match bare(value) {
+            Expr::Call(call) => called(&call.func).is_some_and(|name| {
+                let name = name.to_string();
+                is_upper(&name) && !["Some", "Ok", "Err"].contains(&name.as_str())
+            }),
+            Expr::Path(path) => {
+                let root = path.path.get_ident().map(ToString::to_string);
+                let is_param = |root: &String| self.by_value.contains(root) && self.roots.contains_key(root);
+                root.is_some_and(|root| is_param(&root) || self.made.contains(&root))
+            }
+            _ => false,
         }
     }
 

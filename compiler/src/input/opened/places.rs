@@ -86,7 +86,8 @@ impl Uses {
         let place = self.place(expr)?;
         let (way, indices) = place.split();
         // A local variable may be a tuple, or an array of what is no struct.
-        let is_named = |step: &String| step != EACH && !step.starts_with(|first: char| first.is_ascii_digit());
+        let is_numbered = |step: &String| step.starts_with(|first: char| first.is_ascii_digit());
+        let is_named = |step: &String| step != EACH && (!is_numbered(step) || self.made.contains(&way.0));
         if self.locals.contains(&way.0) && !way.1.first().is_some_and(is_named) {
             return None;
         }
