@@ -20,7 +20,7 @@ impl Index<(usize, usize)> for Matrix {
     type Output = f64;
 
     fn index(&self, (i, j): (usize, usize)) -> &Self::Output {
-        assert!(j < self.cols, "column {j} of {}", self.cols);
+        assert!(j < self.cols, "there is no column {j}");
         &self.data[i * self.cols + j]
     }
 }
@@ -28,7 +28,7 @@ impl Index<(usize, usize)> for Matrix {
 #[differentiable]
 impl IndexMut<(usize, usize)> for Matrix {
     fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut Self::Output {
-        assert!(j < self.cols, "column {j} of {}", self.cols);
+        assert!(j < self.cols, "there is no column {j}");
         &mut self.data[i * self.cols + j]
     }
 }
@@ -140,9 +140,9 @@ fn elements_are_read_and_set() {
     check(&|x| quadratic(&matrix(&AT), x[0], x[1]), &[2.0, 3.0], &[dx, dy]);
 }
 
-/// The value is computed before the index is looked for, as it is in the function.
+/// The derivative of an index panics as the index does.
 #[test]
-#[should_panic = "column 7 of 2"]
+#[should_panic = "there is no column 7"]
 fn indices_panic_as_they_do() {
     #[differentiable]
     fn out_of_bounds(a: &Matrix, k: usize) -> f64 {

@@ -190,3 +190,41 @@ fn data_beside_slices() {
     assert_eq!(weighed::grad(&[2.0, 1.0], &[3, 4]), [3.0, 0.0]);
     assert_eq!(weighed::grad(&[2.0], &[]), [1.0]);
 }
+
+/// The place of a slice is looked for once, and the names of a pattern are given at once.
+#[test]
+fn places_are_looked_for_once() {
+    #[differentiable]
+    fn guarded(rows: &[Vec<f64>], k: f64) -> f64 {
+        let mut i = 0;
+        match rows[i].as_slice() {
+            [a, ..]
+                if {
+                    i += 1;
+                    *a > 2.0
+                } =>
+            {
+                a * k
+            }
+            [a, b] => a * b * i as f64,
+            _ => k,
+        }
+    }
+    let rows = [vec![1.5, 4.0], vec![7.0]];
+    assert_eq!(guarded(&rows, 3.0), 6.0);
+    assert_eq!(guarded::grad(&rows, 3.0), (vec![vec![4.0, 1.5], vec![0.0]], 0.0));
+    let rows = [vec![2.5, 4.0], vec![7.0]];
+    assert_eq!(guarded::grad(&rows, 3.0), (vec![vec![3.0, 0.0], vec![0.0]], 2.5));
+
+    #[differentiable]
+    fn hidden(xs: &[f64], table: &[[[usize; 2]; 2]], i: usize, j: usize) -> f64 {
+        let [a, ..] = xs else { return 0.0 };
+        let k = match &table[i][j] {
+            &[i, j] => 10 * i + j,
+        };
+        a * k as f64
+    }
+    let table = [[[0, 1], [1, 0]], [[1, 1], [0, 0]]];
+    assert_eq!(hidden(&[2.0], &table, 0, 1), 20.0);
+    assert_eq!(hidden::value_and_grad(&[2.0], &table, 0, 1), (20.0, vec![10.0]));
+}

@@ -22,6 +22,13 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Whether two say the same of the same token.
+    pub(crate) fn is_the_same(&self, other: &Self) -> bool {
+        // Spans are not to be compared, but they are shown with their places.
+        let place = |diagnostic: &Self| format!("{:?}", diagnostic.span);
+        self.message == other.message && place(self) == place(other)
+    }
+
     /// A diagnostic at one token.
     pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { span, end: span, message: message.into(), help: help.into(), of_rustc: false }
@@ -251,8 +258,10 @@ pub(crate) mod refusal {
             "implement it for `P` or for `&P`";
         SELF_OF_REFERENCE: "`Self` is a reference here, and the macro writes the derivative for what it refers to",
             "write the name of the type";
-        INDEX_BODY: "the derivative of an index reads what this function refers to, and it does more than to refer to it",
-            "let it end with a place, `&self.data[i * self.columns + j]`, and leave it in no other way";
+        INDEX_BODY: "an index is differentiable where its function does nothing but compute a place, and this one does more",
+            "let it end with `&self.data[i * self.columns + j]` or such, without `return`; one of `IndexMut` calls nothing that has effects";
+        INDEX_TUPLE: "an index is differentiable where it is a tuple, `m[(i, j)]`",
+            "write a method that gives the number, `fn at(&self, i: usize) -> f64`, and one that sets it";
         INDEX_OUTPUT: "an index is differentiable where it leads to a real number",
             "write a method that gives what this is, `fn row(&self, i: usize) -> Vec<f64>`";
         RENAMED_SELF: "`self` has another name here: the macro would not see what is changed by it",

@@ -36,4 +36,30 @@ fn while_some_are_left(xs: &[f64]) -> f64 {
     sum
 }
 
+/// The name of a constant is no name of an element.
+#[allow(non_upper_case_globals)]
+const limit: f64 = 1.0;
+
+#[differentiable]
+fn against_a_constant(xs: &[f64]) -> f64 {
+    match xs {
+        [limit, ..] => 5.0 * xs[1],
+        [a, b, ..] => a * b,
+        _ => 0.0,
+    }
+}
+
+/// A pattern copies what is no reference.
+#[differentiable]
+fn copied_through_a_reference(k: f64) -> f64 {
+    let mut p = vec![[[k], [2.0]]];
+    let q = &p;
+    match q[0] {
+        [a, _] => {
+            p[0][0][0] = 5.0;
+            a[0] * k
+        }
+    }
+}
+
 fn main() {}

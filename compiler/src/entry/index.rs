@@ -3,13 +3,16 @@
 //! `m[(i, j)]` gives a reference to a number in the struct. Derivatives have methods for it which give the number and set it, with the
 //! body of the user's function: what it refers to is read or assigned.
 
-use quote::{format_ident, quote};
+use proc_macro2::Span;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Block, Expr, FnArg, ImplItem, ItemImpl, ReturnType, Stmt, Type};
 
-use super::operator::of_trait;
+use super::operator::{of_trait, right_operand};
 use crate::companion::quiet;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::indexed::{READ, READ_TO_SET, SET};
+use crate::source::exprs::is_compound;
 use crate::source::inside::{Part, is_any};
 use crate::source::types::{is_float, referent, scalars, text};
 
@@ -26,6 +29,7 @@ pub(super) fn methods(block: &ItemImpl) -> Option<Result<ItemImpl, Diagnostic>> 
 fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
     let mut functions = block.items.iter().filter_map(|item| if let ImplItem::Fn(it) = item { Some(it) } else { None });
     let Some(function) = functions.next() else { return Err(refusal::INDEX_BODY.at(&block.self_ty)) };
+    let Some(Type::Tuple(tuple)) = right_operand(block) else { return Err(refusal::INDEX_TUPLE.at(&block.self_ty)) };
     let number = number(block, &function.sig.output)?;
     let mut params = function.sig.inputs.iter();
     let (Some(receiver @ FnArg::Receiver(_)), Some(index), None) = (params.next(), params.next(), params.next()) else {
@@ -33,6 +37,9 @@ fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
     };
     let returns = |part: &Part<'_>| matches!(part, Part::Expr(Expr::Return(_) | Expr::Try(_)));
     if is_any(&Part::Block(&function.block), &returns) {
+        return Err(refusal::INDEX_BODY.at(&function.sig.ident));
+    }
+    if sets && is_any(&Part::Block(&function.block), &does_more) {
         return Err(refusal::INDEX_BODY.at(&function.sig.ident));
     }
     let written = |write: &dyn Fn(Expr) -> Expr| {
@@ -47,9 +54,11 @@ fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
         let names = [READ_TO_SET, SET].map(|name| format_ident!("{name}"));
         let [name_to_read, name] = &names;
         quote! {
+            #[differentiable]
             #[doc(hidden)]
             #[inline]
             pub fn #name_to_read(&self, #index) -> #number #read
+            #[differentiable]
             #[doc(hidden)]
             #[inline]
             pub fn #name(#receiver, #index, #value: #number) #set
@@ -57,6 +66,7 @@ fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
     } else {
         let name = format_ident!("{READ}");
         quote! {
+            #[differentiable]
             #[doc(hidden)]
             #[inline]
             pub fn #name(#receiver, #index) -> #number #read
@@ -64,8 +74,59 @@ fn method(block: &ItemImpl, sets: bool) -> Result<ItemImpl, Diagnostic> {
     };
     let (ty, quiet) = (&block.self_ty, quiet());
     let (generics, _, bounds) = block.generics.split_for_impl();
-    syn::parse2(quote!(#quiet impl #generics #ty #bounds { #methods }))
+    // Of another index that takes such a tuple, rustc says that it cannot tell which is meant.
+    let (parts, is_one) =
+        (tuple.elems.iter().map(|_| quote!(_)), format_ident!("{}_is_one", if sets { SET } else { READ }));
+    let (of_trait, of) = (&function.sig.ident, if sets { quote!(IndexMut) } else { quote!(Index) });
+    let at = Span::call_site().located_at(tuple.span());
+    let claim = quote_spanned! {at=>
+        #[doc(hidden)]
+        fn #is_one() {
+            let _ = <Self as ::core::ops::#of<(#(#parts,)*)>>::#of_trait;
+        }
+    };
+    syn::parse2(quote!(#quiet impl #generics #ty #bounds { #methods #claim }))
         .map_err(|_| refusal::INDEX_BODY.at(&function.sig.ident))
+}
+
+/// Whether the function does more than to compute a place: it may run twice.
+fn does_more(part: &Part<'_>) -> bool {
+    const METHODS: [&str; 12] = [
+        "len",
+        "is_empty",
+        "min",
+        "max",
+        "abs",
+        "clamp",
+        "pow",
+        "rem_euclid",
+        "div_euclid",
+        "saturating_sub",
+        "wrapping_add",
+        "abs_diff",
+    ];
+    const MACROS: [&str; 9] = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "panic",
+        "unreachable",
+        "unimplemented",
+    ];
+    match part {
+        Part::Expr(Expr::MethodCall(call)) => !METHODS.iter().any(|name| call.method == name),
+        Part::Expr(Expr::Binary(it)) => is_compound(&it.op),
+        Part::Macro(call) => !MACROS.iter().any(|name| call.path.is_ident(name)),
+        Part::Item(_)
+        | Part::Unknown(_)
+        | Part::Expr(
+            Expr::Call(_) | Expr::Assign(_) | Expr::Closure(_) | Expr::Break(_) | Expr::Loop(_) | Expr::While(_),
+        ) => true,
+        Part::Expr(_) | Part::Block(_) => false,
+    }
 }
 
 /// The type of the numbers that an index leads to.
@@ -110,8 +171,8 @@ fn in_last(expr: &mut Expr, write: &dyn Fn(Expr) -> Expr) {
             }
         }
         Expr::Match(it) => it.arms.iter_mut().for_each(|arm| in_last(&mut arm.body, write)),
-        // It panics.
-        Expr::Macro(_) => {}
+        // A panic is no reference.
+        Expr::Macro(call) if !call.mac.path.is_ident("vec") => {}
         Expr::Reference(reference) => *expr = write((*reference.expr).clone()),
         reference => *reference = write(syn::parse_quote!(*#reference)),
     }

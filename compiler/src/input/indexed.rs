@@ -1,39 +1,64 @@
 //! Indices of types of the user's, `m[(i, j)]`, as the methods that read and set what they lead to.
 //!
-//! An index that is a tuple is never one of an array or a slice. What an index leads to is a number; where more is done with it than to read
-//! and to assign it, the function stays as it is. Code that is left as it is has the indices that the user wrote.
+//! An index that is a tuple is never one of an array or a slice. What an index leads to is a number. Where that is borrowed as `&mut`, where a method is
+//! called on it that is no function of a number, or where something behind it is assigned, the function stays as it is.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprIndex, ItemFn, Stmt};
+use syn::{BinOp, Expr, ExprIndex, Generics, ItemFn};
 
 use crate::source::exprs::{bare, is_compound, is_index, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::types::scalars;
 
 /// The method that gives what an index leads to.
-pub(crate) const READ: &str = "__index";
+pub(crate) const READ: &str = "__backprop_index";
 /// The method that gives what an index leads to which is changed.
-pub(crate) const READ_TO_SET: &str = "__index_mut";
+pub(crate) const READ_TO_SET: &str = "__backprop_index_mut";
 /// The method that sets it.
-pub(crate) const SET: &str = "__set_index";
+pub(crate) const SET: &str = "__backprop_set_index";
 
 /// The name of a value that is computed before the index is looked for.
 const VALUE: &str = "__backprop_value";
 
-/// The function with such methods, if it has such indices.
-pub(crate) fn with_index_methods(function: &ItemFn) -> Option<ItemFn> {
+/// The variables of which a function has such indices, in the order of their names; none, where one asks for more than these methods do.
+pub(crate) fn indexed_variables(function: &ItemFn) -> Vec<String> {
     let body = Part::Block(&function.block);
-    let is_one = |part: &Part<'_>| matches!(part, Part::Expr(expr) if index(expr).is_some());
-    if !is_any(&body, &is_one) || is_any(&body, &asks_for_more) {
-        return None;
-    }
-    let mut function = function.clone();
-    write(PartMut::Block(&mut function.block));
-    Some(function)
+    let found = RefCell::new(BTreeSet::new());
+    let asks = |part: &Part<'_>| {
+        if let Part::Expr(expr) = part {
+            found.borrow_mut().extend(index(expr).and_then(|index| variable(&index.expr)));
+        }
+        asks_for_more(part, &function.sig.generics)
+    };
+    if is_any(&body, &asks) { Vec::new() } else { found.into_inner().into_iter().collect() }
 }
 
-/// An index that is a tuple.
+/// The function with such methods for the indices of these variables.
+pub(crate) fn with_index_methods(function: &ItemFn, of: &[&str]) -> ItemFn {
+    let mut function = function.clone();
+    write(PartMut::Block(&mut function.block), of);
+    function
+}
+
+/// The variable that a place is in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a variable")]
+fn variable(place: &Expr) -> Option<String> {
+    match bare(place) {
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        Expr::Field(field) => variable(&field.base),
+        Expr::Index(index) => variable(&index.expr),
+        Expr::Unary(it) => variable(&it.expr),
+        _ => None,
+    }
+}
+
+/// An index that is a tuple of what may be computed twice, in a place.
 fn index(expr: &Expr) -> Option<&ExprIndex> {
     let Expr::Index(index) = bare(expr) else { return None };
     let Expr::Tuple(parts) = bare(&index.index) else { return None };
@@ -46,49 +71,74 @@ fn is_behind(place: &Expr) -> bool {
         && is_any(&Part::Expr(place), &|part| matches!(part, Part::Expr(expr) if index(expr).is_some()))
 }
 
-/// Whether what an index leads to is changed otherwise than by an assignment.
+/// Whether more is done with what an index leads to than to read and to assign it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression changes a number")]
-fn asks_for_more(part: &Part<'_>) -> bool {
+fn asks_for_more(part: &Part<'_>, generics: &Generics) -> bool {
     let names_one = |expr: &Expr| index(expr).is_some() || is_behind(expr);
     match part {
         Part::Expr(Expr::Reference(it)) => it.mutability.is_some() && names_one(&it.expr),
         Part::Expr(Expr::Assign(it)) => is_behind(&it.left),
-        Part::Expr(Expr::Binary(it)) if is_compound(&it.op) => is_behind(&it.left),
-        Part::Expr(Expr::MethodCall(it)) => it.method.to_string().ends_with("_mut") && names_one(&it.receiver),
-        Part::Block(block) => block
-            .stmts
-            .iter()
-            .any(|statement| matches!(statement, Stmt::Expr(Expr::MethodCall(it), Some(_)) if names_one(&it.receiver))),
+        Part::Expr(Expr::Binary(it)) if is_compound(&it.op) => {
+            // Of a type parameter, what is assigned to is looked for before the value is computed.
+            let is_open = !scalars(generics).is_empty() && !is_computed_of_places(&it.right);
+            is_behind(&it.left) || index(&it.left).is_some() && is_open
+        }
+        Part::Expr(Expr::MethodCall(it)) => names_one(&it.receiver) && !is_of_number(&it.method.to_string()),
         _ => false,
     }
 }
 
-fn write(part: PartMut<'_>) {
+/// Whether a method of this name is a function of a number.
+fn is_of_number(name: &str) -> bool {
+    name == "clone" || Primitive::by_name(name).is_some()
+}
+
+/// Whether an expression is computed of places by operators and functions of numbers.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others may do more")]
+fn is_computed_of_places(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Binary(it) => is_computed_of_places(&it.left) && is_computed_of_places(&it.right),
+        Expr::Unary(it) => is_computed_of_places(&it.expr),
+        Expr::MethodCall(it) => {
+            is_of_number(&it.method.to_string())
+                && is_computed_of_places(&it.receiver)
+                && it.args.iter().all(is_computed_of_places)
+        }
+        expr => index(expr).is_some() || is_place(expr),
+    }
+}
+
+fn write(part: PartMut<'_>, of: &[&str]) {
     match part {
-        PartMut::Block(block) => in_block_mut(block, &mut write),
+        PartMut::Block(block) => in_block_mut(block, &mut |part| write(part, of)),
         PartMut::Expr(expr) => {
-            if let Some(written) = assigned(expr) {
+            if let Some(written) = assigned(expr, of) {
                 *expr = written;
             }
-            in_expr_mut(expr, &mut write);
-            if let Some(ExprIndex { expr: of, index, .. }) = index(expr) {
+            in_expr_mut(expr, &mut |part| write(part, of));
+            if let Some(ExprIndex { expr: place, index, .. }) = index_of(expr, of) {
                 let read = Ident::new(READ, Span::call_site().located_at(index.span()));
-                *expr = syn::parse_quote!(#of.#read(#index));
+                *expr = syn::parse_quote!(#place.#read(#index));
             }
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
     }
 }
 
-/// The call that stands for an assignment to what an index leads to. The value is computed first, as it is where it stands.
+/// Such an index of one of these variables.
+fn index_of<'e>(expr: &'e Expr, of: &[&str]) -> Option<&'e ExprIndex> {
+    index(expr).filter(|index| variable(&index.expr).is_some_and(|name| of.contains(&&*name)))
+}
+
+/// The call that stands for an assignment to what an index leads to. The value of a number is computed before that is looked for.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else assigns")]
-fn assigned(expr: &Expr) -> Option<Expr> {
+fn assigned(expr: &Expr, variables: &[&str]) -> Option<Expr> {
     let (left, value, op) = match expr {
         Expr::Assign(it) => (&it.left, &it.right, None),
-        Expr::Binary(it) if is_compound(&it.op) => (&it.left, &it.right, Some(plain(&it.op)?)),
+        Expr::Binary(it) if is_compound(&it.op) => (&it.left, &it.right, Some(operator_of(&it.op)?)),
         _ => return None,
     };
-    let ExprIndex { expr: of, index: at, .. } = index(left)?;
+    let ExprIndex { expr: of, index: at, .. } = index_of(left, variables)?;
     let [read, set] = [READ_TO_SET, SET].map(|name| Ident::new(name, Span::call_site().located_at(at.span())));
     let span = expr.span();
     let written = |value: &dyn ToTokens| match op {
@@ -107,7 +157,7 @@ fn assigned(expr: &Expr) -> Option<Expr> {
 
 /// The operator of a compound assignment.
 #[expect(clippy::wildcard_enum_match_arm, reason = "numbers have no others")]
-fn plain(op: &BinOp) -> Option<BinOp> {
+fn operator_of(op: &BinOp) -> Option<BinOp> {
     let span = op.span();
     Some(match op {
         BinOp::AddAssign(_) => BinOp::Add(syn::Token![+](span)),
@@ -117,27 +167,4 @@ fn plain(op: &BinOp) -> Option<BinOp> {
         BinOp::RemAssign(_) => BinOp::Rem(syn::Token![%](span)),
         _ => return None,
     })
-}
-
-/// Writes the indices again that such methods stand for.
-pub(crate) fn write_again(part: PartMut<'_>) {
-    match part {
-        PartMut::Block(block) => in_block_mut(block, &mut write_again),
-        PartMut::Expr(expr) => {
-            in_expr_mut(expr, &mut write_again);
-            let Expr::MethodCall(call) = &*expr else { return };
-            let (of, mut arguments) = (&call.receiver, call.args.iter());
-            let written: Option<Expr> = match (arguments.next(), arguments.next()) {
-                (Some(at), None) if call.method == READ || call.method == READ_TO_SET => {
-                    Some(syn::parse_quote!(#of[#at]))
-                }
-                (Some(at), Some(value)) if call.method == SET => Some(syn::parse_quote!(#of[#at] = #value)),
-                _ => None,
-            };
-            if let Some(written) = written {
-                *expr = written;
-            }
-        }
-        PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
-    }
 }

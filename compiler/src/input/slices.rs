@@ -1,17 +1,18 @@
 //! Patterns that ask for the length of a slice, written as what they ask: `match xs { [] => a, [x, rest @ ..] => b }` is
 //! `if xs.len() == 0 { a } else { let x = &xs[0]; let rest = &xs[1..]; b }`.
 //!
-//! The last arm of a `match` without a condition matches what is left: rustc says of the function as it stands if it does not.
-//! A pattern with anything else in it than names, `_` and `..` stays.
+//! The last arm of a `match` without a condition matches what is left: rustc says of the function as it stands if it does not. A pattern of a
+//! slice has names, `&x`, `_`, `..` and `name @ ..` in it. A `match` or an `if let` with anything else stays, and so does one of what a call gives,
+//! since that is made once and dropped at the end.
 
-use std::mem;
+use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprIf, ExprMatch, FnArg, ItemFn, Local, Pat, Stmt};
+use syn::{Arm, Expr, ExprIf, ExprMatch, FnArg, ItemFn, Local, Pat, Stmt};
 
-use crate::source::exprs::{bare, is_compound, is_place};
+use crate::source::exprs::{bare, is_compound, is_index, is_place};
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut, is_any};
 use crate::source::names::{is_upper, mentions};
 use crate::source::patterns::{bound_names, unguarded};
@@ -22,29 +23,37 @@ const SLICE: &str = "__backprop_slice";
 /// The name of the index of what stands so many places before the end.
 const END: &str = "__backprop_end";
 
-/// The function with lengths and elements in place of such patterns, if there are some.
-pub(crate) fn with_lengths(function: &ItemFn) -> Option<ItemFn> {
-    let slices = Slices::of(function);
-    let asks = |part: &Part<'_>| match part {
-        Part::Block(block) => block.stmts.iter().any(|statement| slices.declared(statement).is_some()),
-        Part::Expr(expr) => slices.chosen(expr).is_some(),
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
-    };
-    if !is_any(&Part::Block(&function.block), &asks) {
-        return None;
-    }
+/// More arms than this are not written as branches inside of one another.
+const ARMS: usize = 32;
+
+/// How many such patterns a function has: `match`es, `if let`s and `let … else`s.
+pub(crate) fn patterns_of_slices(function: &ItemFn) -> usize {
+    let mut slices = Slices::of(function, None);
+    slices.write(PartMut::Block(&mut function.block.clone()));
+    slices.count
+}
+
+/// The function with lengths and elements in place of these of them, in the order in which they are written.
+pub(crate) fn with_lengths(function: &ItemFn, chosen: &BTreeSet<usize>) -> ItemFn {
+    let mut slices = Slices::of(function, Some(chosen));
     let mut function = function.clone();
     slices.write(PartMut::Block(&mut function.block));
-    Some(function)
+    function
 }
 
-struct Slices {
-    /// The variables that may be changed, or that refer to what may be.
+struct Slices<'c> {
+    /// The variables that may be changed, or that are `&mut` to what may be.
     changeable: TextSet,
+    /// These, and the variables that refer to what they are.
+    of_changeable: TextSet,
+    /// Those that are written, by their numbers; none, if they are only counted.
+    chosen: Option<&'c BTreeSet<usize>>,
+    /// How many there are.
+    count: usize,
 }
 
-impl Slices {
-    fn of(function: &ItemFn) -> Self {
+impl<'c> Slices<'c> {
+    fn of(function: &ItemFn, chosen: Option<&'c BTreeSet<usize>>) -> Self {
         let mut changeable = TextSet::default();
         for param in &function.sig.inputs {
             match param {
@@ -54,24 +63,42 @@ impl Slices {
             }
         }
         after_mut(function.to_token_stream(), &mut changeable);
-        let mut known = 0;
-        while known < changeable.len() {
-            known = changeable.len();
-            note_in(&Part::Block(&function.block), &mut changeable);
-        }
-        Self { changeable }
+        let grown = |mut names: TextSet, through: bool| {
+            let mut known = 0;
+            while known < names.len() {
+                known = names.len();
+                note_in(&Part::Block(&function.block), &mut names, through);
+            }
+            names
+        };
+        let changeable = grown(changeable, false);
+        let of_changeable = grown(changeable.clone(), true);
+        Self { changeable, of_changeable, chosen, count: 0 }
     }
 
-    fn write(&self, part: PartMut<'_>) {
+    fn write(&mut self, part: PartMut<'_>) {
         match part {
             PartMut::Block(block) => {
-                let statements = mem::take(&mut block.stmts).into_iter();
-                let written = |statement| self.declared(&statement).unwrap_or_else(|| vec![statement]);
-                block.stmts = statements.flat_map(written).collect();
+                let mut at = 0;
+                while at < block.stmts.len() {
+                    let Some(written) = self.declared(&block.stmts[at], &block.stmts[at + 1..]) else {
+                        at += 1;
+                        continue;
+                    };
+                    if self.is_next() {
+                        let count = written.len();
+                        block.stmts.splice(at..=at, written);
+                        at += count;
+                    } else {
+                        at += 1;
+                    }
+                }
                 in_block_mut(block, &mut |part| self.write(part));
             }
             PartMut::Expr(expr) => {
-                if let Some(written) = self.chosen(expr) {
+                if let Some(written) = self.written(expr)
+                    && self.is_next()
+                {
                     *expr = written;
                 }
                 in_expr_mut(expr, &mut |part| self.write(part));
@@ -80,18 +107,30 @@ impl Slices {
         }
     }
 
+    /// Counts one more; whether it is to be written.
+    fn is_next(&mut self) -> bool {
+        self.count += 1;
+        self.chosen.is_some_and(|chosen| chosen.contains(&(self.count - 1)))
+    }
+
     /// What stands for `let [first, .., last] = xs else { … };`
-    fn declared(&self, statement: &Stmt) -> Option<Vec<Stmt>> {
+    fn declared(&self, statement: &Stmt, rest: &[Stmt]) -> Option<Vec<Stmt>> {
         let Stmt::Local(Local { pat, init: Some(init), .. }) = statement else { return None };
         let (_, diverges) = init.diverge.as_ref()?;
+        if !are_used(pat, &quote!(#(#rest)*)) {
+            return None;
+        }
         let (slice, before) = self.slice(&init.expr, pat.span())?;
         let Asked { length, names } = Asked::of(pat, &slice)?;
+        if !asks_for_length(pat) {
+            return None;
+        }
         let leave: Stmt = syn::parse2(quote_spanned!(pat.span()=> if !(#length) #diverges)).ok()?;
         Some(before.into_iter().chain([leave]).chain(names).collect())
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression chooses by patterns")]
-    fn chosen(&self, expr: &Expr) -> Option<Expr> {
+    fn written(&self, expr: &Expr) -> Option<Expr> {
         match expr {
             Expr::If(it) => self.in_if(it),
             Expr::Match(it) => self.in_match(it),
@@ -104,8 +143,11 @@ impl Slices {
         let Expr::Let(condition) = bare(&it.cond) else { return None };
         let (slice, before) = self.slice(&condition.expr, it.if_token.span)?;
         let Asked { length, names } = Asked::of(&condition.pat, &slice)?;
+        if !asks_for_length(&condition.pat) {
+            return None;
+        }
         let then = &it.then_branch;
-        if changes(&Part::Block(then), &condition.pat) {
+        if changes(&Part::Block(then), &condition.pat) || !are_used(&condition.pat, &then.to_token_stream()) {
             return None;
         }
         let statements = &then.stmts;
@@ -117,14 +159,21 @@ impl Slices {
     /// What stands for `match xs { [] => …, [x] => …, … }`
     fn in_match(&self, it: &ExprMatch) -> Option<Expr> {
         let (slice, before) = self.slice(&it.expr, it.match_token.span)?;
-        if !it.arms.iter().any(|arm| matches!(unguarded(&arm.pat), Pat::Slice(_) | Pat::Or(_) | Pat::Reference(_))) {
+        let asks = |arm: &Arm| asks_for_length(unguarded(&arm.pat));
+        if it.arms.len() > ARMS || !it.arms.iter().any(asks) {
+            return None;
+        }
+        // What the first pattern asks is what looks for the slice, as the `match` does in any case.
+        if !before.is_empty() && (it.arms.len() < 2 || !it.arms.first().is_some_and(asks)) {
             return None;
         }
         let mut written: Option<TokenStream> = None;
         for arm in it.arms.iter().rev() {
             let condition = if let Pat::Guard(guarded) = &arm.pat { Some(&guarded.guard) } else { None };
             let pattern = unguarded(&arm.pat);
-            if changes(&Part::Expr(&arm.body), pattern) {
+            let body = arm.body.to_token_stream();
+            let is_each = condition.is_some() && matches!(pattern, Pat::Or(_));
+            if is_each || changes(&Part::Expr(&arm.body), pattern) || !are_used(pattern, &quote!(#condition #body)) {
                 return None;
             }
             let (at, body) = (pattern.span(), &arm.body);
@@ -141,7 +190,7 @@ impl Slices {
         after(&before, written?)
     }
 
-    /// The place of a slice that is taken apart, and what gives it a name if it has none.
+    /// The place of a slice that is taken apart, and what gives it a name if it is not that of a variable: it is looked for once.
     ///
     /// A pattern copies the elements of an array that is no reference: those that stand for them have to be the same all the time.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the slice or the array itself")]
@@ -151,16 +200,45 @@ impl Slices {
             Expr::MethodCall(of) if of.method == "as_slice" && of.args.is_empty() => (bare(&of.receiver), true),
             of => (of, false),
         };
-        if let (Expr::Index(part), true) = (of, is_reference && !is_place(of)) {
-            let name = Ident::new(SLICE, Span::call_site());
-            let named = syn::parse2(quote_spanned!(at=> let #name = &#part;)).ok()?;
-            return Some((name.into_token_stream(), vec![named]));
-        }
         let place = of.to_token_stream();
-        let stays = || !self.changeable.iter().any(|name| mentions(place.clone(), name));
-        let is_place = is_place(of) && !matches!(of, Expr::Lit(_) | Expr::Reference(_));
-        (is_place && (is_reference || stays())).then(|| (place.clone(), Vec::new()))
+        let names = if matches!(of, Expr::Path(_)) { &self.changeable } else { &self.of_changeable };
+        if !is_reference && names.iter().any(|name| mentions(place.clone(), name)) {
+            return None;
+        }
+        match of {
+            Expr::Path(_) => Some((place, Vec::new())),
+            Expr::Field(_) if is_place(of) && !has_index(of) => Some((place, Vec::new())),
+            Expr::Field(_) | Expr::Index(_) if is_place(of) || is_part(of) => {
+                let name = Ident::new(SLICE, Span::call_site());
+                let named = syn::parse2(quote_spanned!(at=> let #name = &#of;)).ok()?;
+                Some((name.into_token_stream(), vec![named]))
+            }
+            _ => None,
+        }
     }
+}
+
+/// Whether a pattern is one of a slice.
+fn asks_for_length(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Slice(_) | Pat::Reference(_) | Pat::Or(_))
+}
+
+/// Whether there is an index on the way to a place.
+fn has_index(place: &Expr) -> bool {
+    is_any(&Part::Expr(place), &|part| matches!(part, Part::Expr(Expr::Index(_))))
+}
+
+/// Whether this is a part of an array in a place, between bounds that may be computed twice.
+fn is_part(expr: &Expr) -> bool {
+    let Expr::Index(part) = expr else { return false };
+    let Expr::Range(range) = bare(&part.index) else { return false };
+    is_place(&part.expr) && [&range.start, &range.end].into_iter().flatten().all(|bound| is_index(bound))
+}
+
+/// Whether each name that a pattern gives is used in this code: one that is not may be that of a constant.
+fn are_used(pattern: &Pat, code: &TokenStream) -> bool {
+    let is_hidden = |name: &Ident| name.to_string().starts_with('_');
+    bound_names(pattern).iter().all(|name| is_hidden(name) || mentions(code.clone(), &name.to_string()))
 }
 
 /// Notes the names of a pattern.
@@ -173,14 +251,14 @@ fn note(pattern: &Pat, names: &mut TextSet) {
     clippy::wildcard_enum_match_arm,
     reason = "no other expression has patterns of whole slices that are taken apart"
 )]
-fn note_in(part: &Part<'_>, names: &mut TextSet) {
-    let mut next = |part: Part<'_>| note_in(&part, names);
+fn note_in(part: &Part<'_>, names: &mut TextSet, through: bool) {
+    let mut next = |part: Part<'_>| note_in(&part, names, through);
     match part {
         Part::Block(block) => {
             in_block(block, &mut next);
             for statement in &block.stmts {
                 if let Stmt::Local(Local { pat, init: Some(init), .. }) = statement
-                    && may_change(&init.expr, names)
+                    && may_change(&init.expr, names, through)
                 {
                     note(pat, names);
                 }
@@ -189,9 +267,11 @@ fn note_in(part: &Part<'_>, names: &mut TextSet) {
         Part::Expr(expr) => {
             in_expr(expr, &mut next);
             match expr {
-                Expr::ForLoop(it) if may_change(&it.expr, names) => note(&it.pat, names),
-                Expr::Let(it) if may_change(&it.expr, names) => note(&it.pat, names),
-                Expr::Match(it) if may_change(&it.expr, names) => it.arms.iter().for_each(|arm| note(&arm.pat, names)),
+                Expr::ForLoop(it) if may_change(&it.expr, names, through) => note(&it.pat, names),
+                Expr::Let(it) if may_change(&it.expr, names, through) => note(&it.pat, names),
+                Expr::Match(it) if may_change(&it.expr, names, through) => {
+                    it.arms.iter().for_each(|arm| note(&arm.pat, names));
+                }
                 Expr::Closure(it) => {
                     let is_shared =
                         |input: &&Pat| matches!(input, Pat::Type(typed) if !names_mut(&typed.ty.to_token_stream()));
@@ -204,8 +284,8 @@ fn note_in(part: &Part<'_>, names: &mut TextSet) {
     }
 }
 
-/// Whether this may refer to what is changed while the reference is in use.
-fn may_change(value: &Expr, names: &TextSet) -> bool {
+/// Whether this may refer to what is changed while the reference is in use; or `through` one that is shared, when that is no longer in use.
+fn may_change(value: &Expr, names: &TextSet, through: bool) -> bool {
     const SHARED: [&str; 7] = ["as_slice", "chunks", "chunks_exact", "iter", "split_at", "to_vec", "windows"];
     let tokens = value.to_token_stream();
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else surely shares what it gives")]
@@ -214,7 +294,7 @@ fn may_change(value: &Expr, names: &TextSet) -> bool {
         Expr::MethodCall(call) => SHARED.iter().any(|name| call.method == name),
         _ => false,
     };
-    names_mut(&tokens) || !is_shared && names.iter().any(|name| mentions(tokens.clone(), name))
+    names_mut(&tokens) || (through || !is_shared) && names.iter().any(|name| mentions(tokens.clone(), name))
 }
 
 /// Whether something in this is a `&mut`, or is called like what gives one.
@@ -248,10 +328,17 @@ fn changes(part: &Part<'_>, pattern: &Pat) -> bool {
         Part::Expr(Expr::Assign(it)) => names_one(&it.left),
         Part::Expr(Expr::Binary(it)) if is_compound(&it.op) => names_one(&it.left),
         Part::Expr(Expr::Reference(it)) if it.mutability.is_some() => names_one(&it.expr),
-        Part::Macro(it) => names.iter().any(|name| mentions(it.tokens.clone(), name)),
+        Part::Macro(it) if !is_of_looks(it) => names.iter().any(|name| mentions(it.tokens.clone(), name)),
         _ => false,
     };
     is_any(part, &assigns)
+}
+
+/// Whether this macro of the standard library only looks at what it is given.
+fn is_of_looks(call: &syn::Macro) -> bool {
+    const NAMES: [&str; 8] =
+        ["assert", "assert_eq", "assert_ne", "debug_assert", "panic", "println", "unreachable", "unimplemented"];
+    NAMES.iter().any(|name| call.path.is_ident(name)) && !names_mut(&call.tokens)
 }
 
 /// An expression after these statements.
@@ -335,7 +422,10 @@ impl Asked {
             let hides = bound_names(part).iter().any(|name| mentions(slice.clone(), &name.to_string()));
             if hides { &mut hiding } else { &mut names }.push(named(part, &value)?);
         }
-        // A name that hides the slice comes last.
+        // A name that hides the slice comes last, and after it none that looks for the slice.
+        if hiding.len() > 1 {
+            return None;
+        }
         names.append(&mut hiding);
         Some(Self { length, names })
     }

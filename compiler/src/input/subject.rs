@@ -9,6 +9,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
 
+use super::indexed::{READ, READ_TO_SET, SET};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::source::inside::{
     Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut, in_function, in_signature, in_type,
@@ -234,7 +235,13 @@ pub(crate) fn in_companion(of: &str) -> String {
 
 /// The name of what stands beside a method. Where there is none, rustc's error shows the name, which says what is missing.
 pub(crate) fn beside_method(method: &str, of: &str) -> String {
-    let method = method.strip_prefix("r#").or_else(|| method.strip_prefix("__")).unwrap_or(method);
+    let method = match method.strip_prefix("r#").unwrap_or(method) {
+        // What is missing is the mark of the trait.
+        READ => "Index",
+        READ_TO_SET => "IndexMut",
+        SET => "IndexMut_to_assign",
+        method => method,
+    };
     match of {
         "adjoint" => format!("__{method}_needs_differentiable"),
         of if is_hidden(of) => format!("__{method}_needs_differentiable_as_{of}"),

@@ -336,8 +336,6 @@ impl<'f, 'a> Lowering<'f, 'a> {
             Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, _) => {
                 self.is_pure(*inside)
             }
-            // A field of a struct that has a cotangent.
-            Kind::Member(inside, _) => matches!(self.types.expr(*inside), Ty::Opaque(_)) && self.is_pure(*inside),
             Kind::Tuple(args) | Kind::Primitive(_, _, args) => args.iter().all(|&arg| self.is_pure(arg)),
             Kind::Method(_, _, receiver, args) => {
                 real(*receiver) && self.is_pure(*receiver) && args.iter().all(|&arg| self.is_pure(arg))

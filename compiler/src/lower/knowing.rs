@@ -4,6 +4,7 @@
 //! lowered again, with what has been found. What is known only grows, so this ends.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use syn::ItemFn;
 
@@ -18,13 +19,16 @@ use crate::input::chosen::with_chosen_indices;
 use crate::input::ends::with_indices;
 use crate::input::fields::of_function;
 use crate::input::heads::with_names;
-use crate::input::indexed::with_index_methods;
+use crate::input::indexed::{indexed_variables, with_index_methods};
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
-use crate::input::slices::with_lengths;
+use crate::input::slices::{patterns_of_slices, with_lengths};
 use crate::program::Program;
 use crate::syntax::{self, Ty};
 use crate::texts::{TextMap, TextSet};
+
+/// Of more parts than this, none is tried.
+const PARTS: usize = 24;
 
 /// The net of a function.
 ///
@@ -36,22 +40,63 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     if lowered.is_ok() {
         return lowered;
     }
-    // As it stands first: names of methods and of types do not say what they are.
+    // As it stands first: names of methods and of types do not say what they are. Places are written for names from here on; of the rest, no
+    // more is written otherwise than has to be.
     let (mut item, mut lowered) = (Cow::Borrowed(item), lowered);
-    for written in [with_places, with_lengths, with_index_methods] {
-        if let Some(other) = written(&item) {
-            lowered = lower(&other);
-            item = Cow::Owned(other);
-        }
-        if lowered.is_ok() {
-            return lowered;
-        }
+    if let Some(placed) = with_places(&item) {
+        lowered = lower(&placed);
+        item = Cow::Owned(placed);
+    }
+    let (variables, patterns) = (indexed_variables(&item), patterns_of_slices(&item));
+    let written = |item: &ItemFn, chosen: &BTreeSet<usize>| {
+        let names: Vec<&str> =
+            variables.iter().enumerate().filter(|(at, _)| chosen.contains(at)).map(|(_, name)| &**name).collect();
+        let patterns = chosen.iter().filter_map(|at| at.checked_sub(variables.len())).collect();
+        with_lengths(&with_index_methods(item, &names), &patterns)
+    };
+    (item, lowered) = where_it_helps((item, lowered), variables.len() + patterns, &written, &lower);
+    if lowered.is_ok() {
+        return lowered;
     }
     let item = &*item;
     let indexed = with_indices(item);
     let others = [indexed.clone(), given_by_calls(item), indexed.as_ref().and_then(given_by_calls)];
     let found = others.iter().flatten().find_map(|other| lower(other).ok());
     found.map_or(lowered, Ok)
+}
+
+/// A function, and its net or what is refused in it.
+type Tried<'i> = (Cow<'i, ItemFn>, Result<Program, Vec<Diagnostic>>);
+
+/// A function with those of so many parts written otherwise of which something is refused as they stand, and no longer if they are written so.
+fn where_it_helps<'i>(
+    (item, lowered): Tried<'i>,
+    parts: usize,
+    written: &dyn Fn(&ItemFn, &BTreeSet<usize>) -> ItemFn,
+    lower: &dyn Fn(&ItemFn) -> Result<Program, Vec<Diagnostic>>,
+) -> Tried<'i> {
+    let Err(before) = &lowered else { return (item, lowered) };
+    if parts == 0 || parts > PARTS {
+        return (item, lowered);
+    }
+    let mut chosen: BTreeSet<usize> = (0..parts).collect();
+    let mut last = lower(&written(&item, &chosen));
+    if let Err(after) = &last {
+        let is_said_again = |error: &Diagnostic| after.iter().any(|other| other.is_the_same(error));
+        if before.iter().all(is_said_again) {
+            return (item, lowered);
+        }
+    } else {
+        // What is right as it stands stays as it stands.
+        for part in 0..parts {
+            let without: BTreeSet<usize> = chosen.iter().copied().filter(|&other| other != part).collect();
+            let other = lower(&written(&item, &without));
+            if other.is_ok() {
+                (chosen, last) = (without, other);
+            }
+        }
+    }
+    (Cow::Owned(written(&item, &chosen)), last)
 }
 
 /// The function with what its patterns and its parameters stand for.

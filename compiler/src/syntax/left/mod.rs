@@ -23,8 +23,6 @@ use super::scopes::{Moment, Scopes};
 use super::{Local, Source, VarId};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::Declared;
-use crate::input::indexed::write_again;
-use crate::source::inside::PartMut;
 use crate::source::patterns::rename;
 use walk::Walk;
 
@@ -123,7 +121,6 @@ fn expression(walk: &mut Walk<'_>, node: Node<'_>) -> Result<TokenStream, Diagno
     }
     // Parsed again, since to clone it takes a deep stack too.
     let Ok(mut expr) = syn::parse2::<Expr>(node.to_token_stream()) else { return Err(refusal::NAMES.at(node)) };
-    write_again(PartMut::Expr(&mut expr));
     walk.expr(&mut expr);
     Ok(expr.into_token_stream())
 }
