@@ -8,6 +8,7 @@
     clippy::cast_sign_loss,
     clippy::explicit_iter_loop,
     clippy::float_cmp,
+    clippy::items_after_statements,
     clippy::many_single_char_names,
     clippy::needless_range_loop,
     clippy::ptr_arg,
