@@ -16,8 +16,8 @@
 //! - [`block`] writes the blocks of the user's, at whose ends values of the host's are dropped;
 //! - [`storage`] holds what nested branches leave;
 //! - [`boundary`] writes what functions of the host take and give;
-//! - [`operation`] writes operations, [`arrays`] those on arrays, [`run`] functions, calls and branches, [`fold`] loops: these are what the walk does at
-//!   each edge.
+//! - [`operation`] writes operations, [`arrays`] those on arrays, [`functions`] functions, [`calls`] calls, [`branches`] branches, [`fold`] loops: these
+//!   are what the walk does at each edge.
 
 mod apart;
 mod arrays;
