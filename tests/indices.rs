@@ -140,6 +140,16 @@ fn elements_are_read_and_set() {
     check(&|x| quadratic(&matrix(&AT), x[0], x[1]), &[2.0, 3.0], &[dx, dy]);
 }
 
+#[test]
+fn indices_are_computed() {
+    #[differentiable]
+    fn last(a: &Matrix, xs: &[f64], n: usize) -> f64 {
+        a[(xs.len() - 1, n.min(1))] * xs[0]
+    }
+    let (d, dx) = last::grad(&matrix(&AT), &[3.0, 5.0], 7);
+    assert_eq!((d.data, dx), (vec![0.0, 0.0, 0.0, 3.0], vec![0.2, 0.0]));
+}
+
 /// The derivative of an index panics as the index does.
 #[test]
 #[should_panic = "there is no column 7"]

@@ -260,6 +260,8 @@ pub(crate) mod refusal {
             "write the name of the type";
         INDEX_BODY: "an index is differentiable where its function does nothing but compute a place, and this one does more",
             "let it end with `&self.data[i * self.columns + j]` or such, without `return`; one of `IndexMut` calls nothing that has effects";
+        INDEX_USE: "this index is not differentiable where it stands yet",
+            "read it into a variable, `let x = m[(i, j)];`, or assign it, `m[(i, j)] = x;`, with nothing but arithmetic in the tuple";
         INDEX_TUPLE: "an index is differentiable where it is a tuple, `m[(i, j)]`",
             "write a method that gives the number, `fn at(&self, i: usize) -> f64`, and one that sets it";
         INDEX_OUTPUT: "an index is differentiable where it leads to a real number",

@@ -34,6 +34,25 @@ impl<'f> Inference<'f, '_> {
         }
     }
 
+    /// Whether it is known by now of what an element is one.
+    fn try_element(&mut self, index: ExprId, array: &Ty, at: &Ty, element: &Ty) -> bool {
+        match self.types.head(array) {
+            // It is one of a type of the user's.
+            Ty::Array(_) | Ty::Opaque(_) if matches!(self.types.head(at), Ty::Tuple(_)) => {
+                let refused = refusal::INDEX_USE.on(self.function.expr(index).span);
+                self.errors.push((index, refused));
+                true
+            }
+            Ty::Array(known) => {
+                self.unify(at, &Ty::Discrete("usize".into()), index);
+                self.unify(&known, element, index);
+                true
+            }
+            Ty::Var(_) => false,
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
+        }
+    }
+
     /// Decides what waits, if enough is known by now.
     pub(super) fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
         match *waiting {
@@ -52,15 +71,7 @@ impl<'f> Inference<'f, '_> {
                 }
                 true
             }
-            Waiting::Element(index, ref array, ref at, ref element) => match self.types.head(array) {
-                Ty::Array(known) => {
-                    self.unify(at, &Ty::Discrete("usize".into()), index);
-                    self.unify(&known, element, index);
-                    true
-                }
-                Ty::Var(_) => false,
-                Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
-            },
+            Waiting::Element(index, ref array, ref at, ref element) => self.try_element(index, array, at, element),
             Waiting::Part(at, ref array, ref bounds, ref part) => match self.types.head(array) {
                 Ty::Array(_) => {
                     for (bound, ty) in bounds {

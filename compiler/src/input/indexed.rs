@@ -12,7 +12,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprIndex, Generics, ItemFn};
 
-use crate::source::exprs::{bare, is_compound, is_index, is_place};
+use crate::source::exprs::{bare, is_compound, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::source::types::scalars;
 
@@ -62,7 +62,23 @@ fn variable(place: &Expr) -> Option<String> {
 fn index(expr: &Expr) -> Option<&ExprIndex> {
     let Expr::Index(index) = bare(expr) else { return None };
     let Expr::Tuple(parts) = bare(&index.index) else { return None };
-    (is_place(&index.expr) && parts.elems.iter().all(is_index)).then_some(index)
+    (is_place(&index.expr) && parts.elems.iter().all(is_integer)).then_some(index)
+}
+
+/// Whether a part of an index is computed of places by functions of integers, which may be done twice.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
+fn is_integer(part: &Expr) -> bool {
+    const METHODS: [&str; 8] = ["abs_diff", "len", "max", "min", "pow", "rem_euclid", "saturating_sub", "wrapping_sub"];
+    match bare(part) {
+        Expr::MethodCall(call) => {
+            METHODS.iter().any(|name| call.method == name)
+                && is_integer(&call.receiver)
+                && call.args.iter().all(is_integer)
+        }
+        Expr::Binary(it) if !is_compound(&it.op) => is_integer(&it.left) && is_integer(&it.right),
+        Expr::Cast(it) => is_integer(&it.expr),
+        part => is_place(part),
+    }
 }
 
 /// Whether a place is reached through such an index, but is not what that leads to.

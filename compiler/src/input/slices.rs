@@ -28,9 +28,25 @@ const ARMS: usize = 32;
 
 /// How many such patterns a function has: `match`es, `if let`s and `let … else`s.
 pub(crate) fn patterns_of_slices(function: &ItemFn) -> usize {
+    // To copy a function takes a deep stack.
+    if !is_any(&Part::Block(&function.block), &has_some) {
+        return 0;
+    }
     let mut slices = Slices::of(function, None);
     slices.write(PartMut::Block(&mut function.block.clone()));
     slices.count
+}
+
+/// Whether this has a pattern of a slice that may not match.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression has patterns that may not match")]
+fn has_some(part: &Part<'_>) -> bool {
+    let is_one = |statement: &Stmt| matches!(statement, Stmt::Local(Local { pat, init: Some(init), .. }) if init.diverge.is_some() && asks_for_length(pat));
+    match part {
+        Part::Block(block) => block.stmts.iter().any(is_one),
+        Part::Expr(Expr::Let(it)) => asks_for_length(&it.pat),
+        Part::Expr(Expr::Match(it)) => it.arms.iter().any(|arm| asks_for_length(unguarded(&arm.pat))),
+        _ => false,
+    }
 }
 
 /// The function with lengths and elements in place of these of them, in the order in which they are written.
