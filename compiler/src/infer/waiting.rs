@@ -39,8 +39,7 @@ impl<'f> Inference<'f, '_> {
         match self.types.head(array) {
             // It is one of a type of the user's.
             Ty::Array(_) | Ty::Opaque(_) if matches!(self.types.head(at), Ty::Tuple(_)) => {
-                let refused = refusal::INDEX_USE.on(self.function.expr(index).span);
-                self.errors.push((index, refused));
+                self.errors.push((index, refusal::INDEX_USE.on(self.function.expr(index).span)));
                 true
             }
             Ty::Array(known) => {
