@@ -37,7 +37,7 @@ fn while_some_are_left(xs: &[f64]) -> f64 {
 }
 
 /// The name of a constant is no name of an element.
-#[allow(non_upper_case_globals)]
+#[expect(non_upper_case_globals, reason = "that it looks like a name of a variable is what is tried")]
 const limit: f64 = 1.0;
 
 #[differentiable]
