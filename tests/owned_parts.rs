@@ -137,6 +137,86 @@ fn in_an_argument(x: f64) -> f64 {
     y * x
 }
 
+#[differentiable]
+fn moved_into_a_block(x: f64) -> f64 {
+    let outer = guard("moved");
+    let y = {
+        let inner = outer;
+        log("inside");
+        x * inner.k()
+    };
+    log("out");
+    y * x
+}
+
+#[differentiable]
+fn moved_into_a_branch(x: f64, first: bool) -> f64 {
+    let outer = guard("moved");
+    let y = if first {
+        let inner: Guard = outer;
+        log("then");
+        x * inner.k()
+    } else {
+        log("else");
+        x
+    };
+    log("out");
+    y * x
+}
+
+#[differentiable]
+fn moved_in_turns(x: f64) -> f64 {
+    let mut sum = x;
+    for _ in 0..2 {
+        let outer = guard("turn");
+        let part = {
+            let inner = outer;
+            log("inside");
+            inner.k() * sum
+        };
+        log("turned");
+        sum += part;
+    }
+    sum
+}
+
+#[differentiable]
+fn moved_at_the_end(x: f64) -> f64 {
+    let first = guard("first");
+    let second = guard("second");
+    let again = first;
+    log("end");
+    x * again.k() * second.k()
+}
+
+#[differentiable]
+fn moved_into_parts(x: f64) -> f64 {
+    let (first, second) = (guard("first"), guard("second"));
+    let y = {
+        let pair = (first, x);
+        log("pair");
+        pair.0.k() * pair.1
+    };
+    log("between");
+    let z = {
+        let held = Held { x: y, guard: second, other: guard("other") };
+        log("struct");
+        held.x * y
+    };
+    log("out");
+    z
+}
+
+#[test]
+fn what_is_moved_is_dropped_where_it_has_gone() {
+    check!(moved_into_a_block() at 1.5);
+    check!(moved_into_a_branch(true) at 1.5);
+    check!(moved_into_a_branch(false) at 1.5);
+    check!(moved_in_turns() at 1.5);
+    check!(moved_at_the_end() at 1.5);
+    check!(moved_into_parts() at 1.5);
+}
+
 #[test]
 fn what_is_owned_beside_numbers_is_dropped_where_it_is() {
     check!(unused() at 1.5);

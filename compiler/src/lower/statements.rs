@@ -1,7 +1,7 @@
 //! Statements: declarations, assignments, and expressions of which nobody uses the value.
 
 use hypernet::{Form, Type, TypeName, Value};
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenTree};
 use quote::quote;
 
 use super::effects::binds;
@@ -123,12 +123,16 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Gives the names of a `let` this value, which this expression has.
     pub(super) fn bind_let(&mut self, pattern: &Pattern, value: ExprId, lowered: Val) -> Lowered<()> {
-        let lowered = match (&self.function.expr(value).kind, lowered) {
-            (Kind::Var(_), lowered) | (_, lowered @ (Val::Wire(..) | Val::Function(_))) => lowered,
-            (_, lowered @ Val::Tuple(_)) => self.held(pattern, lowered, self.function.expr(value).span)?,
+        let span = self.function.expr(value).span;
+        let is_moved = matches!(self.function.expr(value).kind, Kind::Var(_)) && !declares_reference(pattern);
+        let before = self.variables.held;
+        let lowered = match lowered {
+            lowered @ Val::Wire(..) if is_moved => self.held(pattern, lowered, span)?,
+            lowered @ (Val::Wire(..) | Val::Function(_)) => lowered,
+            lowered @ Val::Tuple(_) => self.held(pattern, lowered, span)?,
         };
         if let Some(name) = self.pattern_name(pattern)
-            && !matches!(self.function.expr(value).kind, Kind::Var(_))
+            && (!matches!(self.function.expr(value).kind, Kind::Var(_)) || self.variables.held > before)
         {
             match &lowered {
                 Val::Wire(wire, _) => self.builder.name(*wire, &name),
@@ -144,7 +148,7 @@ impl<'a> Lowering<'_, 'a> {
             self.variables.referring.insert(var);
         }
         let lowered = self.seen_through(pattern, value, lowered)?;
-        let lowered = self.depending_struct(pattern, lowered, self.function.expr(value).span)?;
+        let lowered = self.depending_struct(pattern, lowered, span)?;
         self.bind(pattern, lowered)
     }
 
@@ -164,8 +168,7 @@ impl<'a> Lowering<'_, 'a> {
     /// Whether the names of a `let` may [hold](Self::held) something of the host's in variables.
     pub(super) fn may_hold(&self, value: ExprId) -> bool {
         let ty = self.types.expr(value);
-        matches!(ty, Ty::Tuple(_))
-            && !matches!(self.function.expr(value).kind, Kind::Var(_))
+        (matches!(ty, Ty::Tuple(_)) || matches!(self.function.expr(value).kind, Kind::Var(_)))
             && self.may_be_of_host(&ty)
     }
 
@@ -183,14 +186,14 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The parts of something that is taken apart; what those have of the host's that may own something, and what has no name yet, is
-    /// in variables from now on.
+    /// The parts of something that is taken apart; what those have of the host's that may own something is in variables from now on: out of
+    /// the variables that it was in before, it has been moved.
     pub(super) fn in_variables(&mut self, mut parts: Vec<Val>, owning: &[bool], span: Span) -> Lowered<Vec<Val>> {
         let mut owned = Vec::new();
         for (part, _) in parts.iter().zip(owning).filter(|(_, owning)| **owning) {
             self.host_wires(part, &mut owned);
         }
-        owned.retain(|wire| self.builder.name_of(*wire).is_none() && !self.values.references.contains(wire));
+        owned.retain(|wire| !self.values.references.contains(wire));
         if owned.is_empty() {
             return Ok(parts);
         }
@@ -327,4 +330,11 @@ fn replace(value: &mut Val, by: &[(Value, Value)]) {
 /// Whether this is the type of an array that the host has.
 fn is_array_type(ty: &Ty) -> bool {
     matches!(ty, Ty::Discrete(TypeName::Named(name)) if name.starts_with('[') || name.starts_with("Vec "))
+}
+
+/// Whether the type of what a `let` declares is written, and one of references: it owns nothing.
+fn declares_reference(pattern: &Pattern) -> bool {
+    let Pattern::Typed(_, _, Some(written)) = pattern else { return false };
+    let mut tokens = written.clone().into_iter();
+    matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '&')
 }
