@@ -14,14 +14,9 @@ use crate::source::types::inner;
 pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
     match inner(ty) {
         syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
-        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match crate::source::types::element_of(ty) {
-            Some(element) => match guess_shape(element, generics) {
-                Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Shape::Leaf(Type::Array(inside.into())),
-                tuple @ Shape::Tuple(_) if has_tangent(&tuple) => Shape::Leaf(Type::Array(Type::unnamed().into())),
-                Shape::Leaf(_) | Shape::Tuple(_) => guess_shape(ty, generics),
-            },
-            None => guess_shape(ty, generics),
-        },
+        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => {
+            guess_array(ty, generics).map_or_else(|| guess_shape(ty, generics), Shape::Leaf)
+        }
         ty => guess_shape(ty, generics),
     }
 }

@@ -331,7 +331,8 @@ impl Walk<'_> {
     /// An array, lent to be looked at.
     pub(super) fn lent_out(&self, array: Expr) -> Expr {
         let is_reference = matches!(array, Expr::Borrow(_)) || self.is_reference(&array);
-        if is_reference { array } else { Expr::Borrow(Box::new(array)) }
+        // A reference to a reference to `[T; N]` is not taken for one to a slice.
+        if is_reference || self.is_reference_param(&array) { array } else { Expr::Borrow(Box::new(array)) }
     }
 
     /// A look at an array of the host's. What is in a variable of the user's may be a reference to one, as patterns give them: only rustc knows.
