@@ -2,6 +2,8 @@
 
 #![allow(
     dead_code,
+    path_statements,
+    unused_must_use,
     clippy::cast_precision_loss,
     clippy::let_and_return,
     clippy::needless_pass_by_value,
@@ -205,6 +207,26 @@ fn moved_into_parts(x: f64) -> f64 {
     };
     log("out");
     z
+}
+
+#[differentiable]
+fn statements(x: f64) -> f64 {
+    (guard("first"), x, (guard("second"), guard("third")));
+    log("tuple");
+    let (moved, other) = (guard("moved"), guard("other"));
+    moved;
+    log("variable");
+    let pair = (guard("kept"), guard("part"));
+    pair.1;
+    log("part");
+    (other, 3);
+    log("end");
+    x * pair.0.k()
+}
+
+#[test]
+fn what_nobody_uses_is_dropped_at_the_end_of_the_statement() {
+    check!(statements() at 1.5);
 }
 
 #[test]

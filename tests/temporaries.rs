@@ -307,8 +307,44 @@ fn temporaries_at_the_end_of_a_turn_are_dropped_before_the_next_condition() {
     check!(of_bounds_at_the_end_of_a_turn() at 1.5);
 }
 
+#[differentiable]
+fn in_an_array(x: f64) -> f64 {
+    let pair = [looked_at(&guard("first")) * x, x * guard("second").k()];
+    log("array");
+    let vector = vec![looked_at(&guard("third")), {
+        log("element");
+        x
+    }];
+    log("vector");
+    pair[0] * pair[1] * vector[0] * vector[1]
+}
+
+#[differentiable]
+fn in_bounds(x: f64) -> f64 {
+    let all = [x, 2.0 * x, 3.0 * x];
+    let part = &all[bound(&guard("from"), 0)..bound(&guard("to"), 2)];
+    log("part");
+    let mut rest = vec![x; 3];
+    let tail = &mut rest[bound(&guard("tail"), 1)..];
+    log("tail");
+    tail[0] *= part[1];
+    part[0] * rest[1]
+}
+
+fn looked_at(guard: &Guard) -> f64 {
+    log(format!("look {}", guard.0));
+    2.0
+}
+
+fn bound(guard: &Guard, at: usize) -> usize {
+    log(format!("bound {}", guard.0));
+    at
+}
+
 #[test]
 fn temporaries_last_until_the_end_of_their_statement() {
+    check!(in_an_array() at 1.5);
+    check!(in_bounds() at 1.5);
     check!(before_a_call() at 1.5);
     check!(in_arguments() at 1.5);
     check!(moved_and_borrowed() at 1.5);

@@ -81,7 +81,10 @@ impl Summing {
                     value => self.pending.extend(value),
                 }
             }
-            Statement::Expr(value) => self.pending.push(*value),
+            Statement::Expr(value) => {
+                self.summary.unknown |= lowering.may_drop_place(*value);
+                self.pending.push(*value);
+            }
         }
     }
 

@@ -172,9 +172,17 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
     }
 
-    /// Drops what a block gives that is a statement.
+    /// Whether a statement may drop what it is the value of: it is moved out of a variable or a field.
+    pub(super) fn may_drop_place(&self, id: ExprId) -> bool {
+        let is_place = matches!(self.function.expr(id).kind, Kind::Var(_) | Kind::Field(..) | Kind::Member(..));
+        is_place && self.may_be_of_host(&self.types.expr(id))
+    }
+
+    /// Drops what a block or a place gives that is a statement.
     pub(super) fn drop_given(&mut self, id: ExprId, value: &Val) -> Lowered<()> {
-        if !matches!(self.function.expr(id).kind, Kind::Block(..)) || !self.effects(&[id]).contains(&WORLD) {
+        let is_block = matches!(self.function.expr(id).kind, Kind::Block(..)) && self.effects(&[id]).contains(&WORLD);
+        let is_place = self.may_drop_place(id) && self.env.contains_key(&WORLD);
+        if !is_block && !is_place {
             return Ok(());
         }
         let mut given = Vec::new();

@@ -4,12 +4,13 @@ use hypernet::{Form, Type, TypeName, Value};
 use proc_macro2::{Span, TokenTree};
 use quote::quote;
 
+use super::arrays::bound;
 use super::effects::binds;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::{hole, name_hole};
-use crate::program::{ForeignCode, Shape};
+use crate::program::{Bracket, ForeignCode, Shape};
 use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId};
 
 impl<'a> Lowering<'_, 'a> {
@@ -76,7 +77,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             Statement::Let(pattern, Some(value), local) => {
                 if self.opened_let(pattern, *value)?
-                    || self.view_let(pattern, *value)?
+                    || self.terminated_view(pattern, *value)?
                     || self.left_let(pattern, *value, local)?
                     || self.second_array_let(pattern, *value)?
                 {
@@ -86,11 +87,40 @@ impl<'a> Lowering<'_, 'a> {
                 self.bind_let(pattern, *value, lowered)
             }
             Statement::Expr(value) => {
+                let span = self.function.expr(*value).span;
+                if let Kind::Tuple(_) = self.function.expr(*value).kind {
+                    return self.discarded_tuple(*value, span);
+                }
                 let lowered = self.terminated(*value)?;
-                self.drop_arrays(&lowered, self.function.expr(*value).span)?;
+                self.drop_arrays(&lowered, span)?;
                 self.drop_given(*value, &lowered)
             }
         }
+    }
+
+    /// A tuple of which nobody uses the value: its parts are dropped when all of them are there, the first one first.
+    fn discarded_tuple(&mut self, id: ExprId, span: Span) -> Lowered<()> {
+        self.bracketed(id, |lowering| {
+            let (parts, _) = lowering.open_ended(id, true)?;
+            lowering.drop_arrays(&parts, span)?;
+            let held = lowering.variables.held;
+            lowering.in_variables(vec![parts], &[true], span)?;
+            Ok((Val::unit(), (lowering.variables.held > held).then_some(Bracket::End(None))))
+        })?;
+        Ok(())
+    }
+
+    /// A `let` that gives a name to a place in an array, at whose end the temporaries are dropped; whether it is one.
+    fn terminated_view(&mut self, pattern: &Pattern, value: ExprId) -> Lowered<bool> {
+        let mut is_view = false;
+        if bound(pattern).is_none_or(|var| self.function.views.get(var).is_none()) {
+            return Ok(false);
+        }
+        self.terminated_with(value, |lowering| {
+            is_view = lowering.view_let(pattern, value)?;
+            Ok(Val::unit())
+        })?;
+        Ok(is_view)
     }
 
     /// The value of a `let`.

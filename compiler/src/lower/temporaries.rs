@@ -54,12 +54,21 @@ pub(super) struct Open {
 impl Lowering<'_, '_> {
     /// The value of an expression at whose end its temporaries are dropped.
     pub(super) fn terminated(&mut self, id: ExprId) -> Lowered<Val> {
+        self.terminated_with(id, |lowering| lowering.expr(id))
+    }
+
+    /// The same of what is done with an expression.
+    pub(super) fn terminated_with(
+        &mut self,
+        id: ExprId,
+        lower: impl FnOnce(&mut Self) -> Lowered<Val>,
+    ) -> Lowered<Val> {
         // At the end of the function, all is dropped anyway.
         if self.last.contains(&id) || !self.may_make_temporaries(id) {
-            return self.open_ended(id, false).map(|(value, _)| value);
+            return self.open_ended_with(id, false, lower).map(|(value, _)| value);
         }
         let (value, _) = self.bracketed(id, |lowering| {
-            let (value, open) = lowering.open_ended(id, false)?;
+            let (value, open) = lowering.open_ended_with(id, false, lower)?;
             Ok((value, open.kept.map(|_| Bracket::End(None))))
         })?;
         Ok(value)
@@ -68,10 +77,19 @@ impl Lowering<'_, '_> {
     /// The value of an expression, and what it makes that is to be dropped when the scope around it ends. Variables may be
     /// dropped before, `among` which it stands.
     pub(super) fn open_ended(&mut self, id: ExprId, among: bool) -> Lowered<(Val, Open)> {
+        self.open_ended_with(id, among, |lowering| lowering.expr(id))
+    }
+
+    fn open_ended_with(
+        &mut self,
+        id: ExprId,
+        among: bool,
+        lower: impl FnOnce(&mut Self) -> Lowered<Val>,
+    ) -> Lowered<(Val, Open)> {
         let is_code = self.is_code_with_temporaries(id);
         let makes = is_code && (among || !self.is_left(id));
         self.ran.push(Vec::new());
-        let value = self.expr(id);
+        let value = lower(self);
         let (kept, several) = if makes && value.is_ok() { self.keep_temporaries(among) } else { (None, Vec::new()) };
         let ran = self.ran.pop().unwrap_or_default();
         let value = value?;
@@ -101,10 +119,7 @@ impl Lowering<'_, '_> {
         let Some(source) = self.function.source(id) else { return false };
         // The arguments of a macro are taken out of it.
         let is_macro = matches!(self.function.expr(id).kind, Kind::Macro(_));
-        // The net makes arrays.
-        let is_array = matches!(self.function.expr(id).kind, Kind::Elements(..) | Kind::Repeat(..));
-        !is_array
-            && self.runs_host
+        self.runs_host
             && self.hosts.any(source.start.expr, id.index() + 1)
             && (is_macro || makes_temporaries(source.node))
     }
