@@ -10,7 +10,9 @@
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use backprop::differentiable;
+use std::ops::{AddAssign, MulAssign};
+
+use backprop::{Differentiable, Real, differentiable};
 
 thread_local!(static LOG: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) });
 
@@ -236,6 +238,98 @@ macro_rules! same {
         assert_eq!(trace(|| $function::vjp($($argument),*).1(1.0)), expected, "vjp and its backpropagator");
         assert_eq!(trace(|| drop($function::vjp($($argument),*))), expected, "vjp alone");
     }};
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl AddAssign for Point {
+    fn add_assign(&mut self, other: Point) {
+        log("+=");
+        self.x += other.x;
+        self.y += other.y;
+    }
+}
+
+#[differentiable]
+impl MulAssign<f64> for Point {
+    fn mul_assign(&mut self, k: f64) {
+        log("*=");
+        self.x *= k;
+        self.y *= k;
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    at: Point,
+    mass: f64,
+}
+
+fn index(at: usize) -> usize {
+    log("index");
+    at
+}
+
+/// Of an operator of the user's, the element comes before the value; of numbers, the value comes first.
+#[differentiable]
+fn compound(x: f64, at: usize) -> f64 {
+    let mut points = [Point { x, y: 1.0 }, Point { x: 1.0, y: x }];
+    points[index(at)] += {
+        log("point");
+        Point { x: 2.0, y: x }
+    };
+    points[0] *= {
+        log("factor");
+        x
+    };
+    points[index(0)].x += {
+        log("number");
+        x
+    };
+    points[0].x * points[1].y
+}
+
+#[differentiable]
+fn compound_fields(x: f64, at: usize) -> f64 {
+    let mut bodies = [Body { at: Point { x, y: 1.0 }, mass: x }, Body { at: Point { x: 1.0, y: x }, mass: 1.0 }];
+    bodies[index(at)].at += {
+        log("point");
+        Point { x: 2.0, y: x }
+    };
+    bodies[index(0)].mass *= {
+        log("number");
+        x
+    };
+    bodies[0].at.x * bodies[0].mass
+}
+
+#[differentiable]
+fn compound_of_any<T: Real>(x: T, at: usize) -> T {
+    let mut numbers = [x, x * x];
+    numbers[index(at)] += {
+        log("number");
+        x
+    };
+    numbers[0] * numbers[1]
+}
+
+#[test]
+fn compound_assignments_keep_the_order_of_place_and_value() {
+    // What is out of bounds panics with a text of its own.
+    same!(compound(1.5, 0) gives ["index", "point", "+=", "factor", "*=", "number", "index"], None);
+    same!(compound(1.5, 2) gives ["index"], None);
+    same!(compound_fields(1.5, 0) gives ["index", "point", "+=", "number", "index"], None);
+    same!(compound_fields(1.5, 2) gives ["index"], None);
+    same!(compound_of_any(1.5, 1) gives ["index", "number"], None);
+    // ((x + 2) x + x) x, and (x + 2) x x
+    assert!((compound::grad(1.5, 0) - (3.0 * 2.25 + 6.0 * 1.5)).abs() < 1e-12);
+    assert!((compound_fields::grad(1.5, 0) - (3.0 * 2.25 + 4.0 * 1.5)).abs() < 1e-12);
+    assert!((compound_of_any::grad(1.5_f64, 1) - (3.0 * 2.25 + 2.0 * 1.5)).abs() < 1e-12);
 }
 
 #[test]

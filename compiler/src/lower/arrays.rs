@@ -292,6 +292,62 @@ impl Lowering<'_, '_> {
         vars.into_iter().rev().try_for_each(|var| self.end_array(var, span))
     }
 
+    /// The struct that is in a place, if there is one: what is there is like what meets it, if nothing says what it is.
+    fn struct_in(&self, place: ExprId, value: ExprId) -> Option<Ty> {
+        match (self.types.expr(place), self.types.expr(value)) {
+            (ty @ Ty::Opaque(_), _) | (Ty::Var(_), ty @ Ty::Opaque(Some(_))) => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Whether the operator that assigns to the number in a place is not that of floating-point numbers, or may be another one.
+    fn is_of_other_numbers(&self, place: ExprId, value: ExprId) -> bool {
+        let is_reference = matches!(self.function.expr(value).kind, Kind::View(Form::Reference, _));
+        matches!(self.types.expr(place), Ty::Real(scalar) if is_reference || !is_builtin(&scalar))
+    }
+
+    /// `a[i] += v` with an operator of the user's: the element is looked for first.
+    fn assign_by_operator(
+        &mut self,
+        (op, ty): (Arithmetic, &Ty),
+        target: &Target,
+        value: ExprId,
+        span: Span,
+    ) -> Lowered<Val> {
+        let Target::Element(var, indices, fields, inside) = target else { return Err(refusal::ASSIGN_PLACE.on(span)) };
+        let mut at = self.written_place(*var, indices, span)?;
+        if !fields.is_empty() || !inside.is_empty() && at.column.is_none() {
+            let struct_type = self.active_shape(ty).grouped();
+            at.column = Some(self.column_of(fields, struct_type, inside, span));
+        }
+        self.indices_inside(&mut at, inside, span)?;
+        let ElementPlace { var, column, place, operands: indices } = at;
+        if self.array_of(var).is_none() {
+            let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
+            return Err(self.no_value(var, refused));
+        }
+        let before = self.on_element(var, column.as_ref(), ArrayOp::Get(place), &indices, span)?[0];
+        let given = self.element_value(value, span)?;
+        let (before, given) = (Val::Wire(before, true), Val::Wire(given, true));
+        let after = self.arithmetic(op, true, &before, &given, ty, span)?;
+        let operands = [&indices[..], &[Self::wire(&after, span)?]].concat();
+        let written = self.written_in_order(var, place.reached());
+        self.on_element(var, column.as_ref(), ArrayOp::Set(written), &operands, span)?;
+        Ok(Val::unit())
+    }
+
+    /// What is written to an element.
+    fn element_value(&mut self, value: ExprId, span: Span) -> Lowered<Value> {
+        let value = self.expr(value)?;
+        self.element_wire(&value, span)
+    }
+
+    /// A field of the structs in an array, which holds what is of this type; in arrays in there, if there are indices inside.
+    fn column_of(&mut self, fields: &[String], ty: Type, inside: &[ExprId], span: Span) -> Arc<Record> {
+        let held = inside.iter().fold(ty, |held, _| Type::Array(held.into()));
+        self.column(&fields.iter().map(String::as_str).collect(), held, span)
+    }
+
     /// An assignment to an element, compound or not. As in Rust, the value is computed before the indices.
     pub(super) fn assign_element(
         &mut self,
@@ -302,14 +358,22 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         let Target::Element(var, indices, fields, inside) = target else { return Err(refusal::ASSIGN_PLACE.on(span)) };
         let var = *var;
-        let given = self.expr(value)?;
-        let given = self.element_wire(&given, span)?;
-        let mut at = self.written_place(var, indices, span)?;
+        // Of an operator that is not that of floating-point numbers, Rust looks for the place before it computes the value.
+        if let Some((op, place)) = op
+            && let Some(ty) = self.struct_in(place, value)
+        {
+            return self.assign_by_operator((op, &ty), target, value, span);
+        }
+        let early = op.filter(|&(_, place)| self.is_of_other_numbers(place, value));
+        let early = early.map(|_| self.written_place(var, indices, span)).transpose()?;
+        let given = self.element_value(value, span)?;
+        let mut at = match early {
+            Some(at) => at,
+            None => self.written_place(var, indices, span)?,
+        };
         let depth = at.place.depth;
         if let (false, None) = (inside.is_empty(), &at.column) {
-            let (field, real) = (fields.iter().map(String::as_str).collect(), self.builder.ty(given).clone());
-            let held = inside.iter().fold(real, |held, _| Type::Array(held.into()));
-            at.column = Some(self.column(&field, held, span));
+            at.column = Some(self.column_of(fields, self.builder.ty(given).clone(), inside, span));
         }
         self.indices_inside(&mut at, inside, span)?;
         let ElementPlace { var, column: of_name, place, operands: indices } = at;
@@ -351,8 +415,7 @@ impl Lowering<'_, '_> {
             if !matches!(element, Type::Opaque(_)) || !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::ASSIGN_PLACE.on(span));
             }
-            let held = inside.iter().fold(ty.clone(), |held, _| Type::Array(held.into()));
-            (Some(self.column(&field, held, span)), ty)
+            (Some(self.column_of(fields, ty.clone(), inside, span)), ty)
         };
         let column = column.as_ref();
         let scalar = match (element, op) {
