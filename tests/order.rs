@@ -318,6 +318,35 @@ fn compound_of_any<T: Real>(x: T, at: usize) -> T {
     numbers[0] * numbers[1]
 }
 
+#[derive(Clone, Differentiable)]
+struct Swarm {
+    bodies: Vec<Body>,
+}
+
+#[differentiable]
+impl Swarm {
+    fn pull(&mut self, x: f64, at: usize) -> f64 {
+        self.bodies[index(at)].at += {
+            log("point");
+            Point::new(2.0, x)
+        };
+        self.bodies[0].at.x * self.bodies[0].at.y
+    }
+}
+
+#[differentiable]
+impl Point {
+    fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+}
+
+#[differentiable]
+fn compound_in_fields(x: f64, at: usize) -> f64 {
+    let mut swarm = Swarm { bodies: vec![Body { at: Point { x, y: 1.0 }, mass: 1.0 }] };
+    swarm.pull(x, at)
+}
+
 #[test]
 fn compound_assignments_keep_the_order_of_place_and_value() {
     // What is out of bounds panics with a text of its own.
@@ -325,7 +354,11 @@ fn compound_assignments_keep_the_order_of_place_and_value() {
     same!(compound(1.5, 2) gives ["index"], None);
     same!(compound_fields(1.5, 0) gives ["index", "point", "+=", "number", "index"], None);
     same!(compound_fields(1.5, 2) gives ["index"], None);
+    same!(compound_in_fields(1.5, 0) gives ["index", "point", "+="], None);
+    same!(compound_in_fields(1.5, 1) gives ["index"], None);
     same!(compound_of_any(1.5, 1) gives ["index", "number"], None);
+    // (x + 2) (1 + x)
+    assert!((compound_in_fields::grad(1.5, 0) - 6.0).abs() < 1e-12);
     // ((x + 2) x + x) x, and (x + 2) x x
     assert!((compound::grad(1.5, 0) - (3.0 * 2.25 + 6.0 * 1.5)).abs() < 1e-12);
     assert!((compound_fields::grad(1.5, 0) - (3.0 * 2.25 + 4.0 * 1.5)).abs() < 1e-12);

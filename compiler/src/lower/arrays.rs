@@ -292,10 +292,17 @@ impl Lowering<'_, '_> {
         vars.into_iter().rev().try_for_each(|var| self.end_array(var, span))
     }
 
-    /// The struct that is in a place, if there is one: what is there is like what meets it, if nothing says what it is.
+    /// The struct that is in a place, if there is one: what is there is like what meets it, if nothing says what it is. Of what is read out of
+    /// a struct, nobody knows that it is no number.
     fn struct_in(&self, place: ExprId, value: ExprId) -> Option<Ty> {
+        let mut value = value;
+        while let Kind::Block(_, Some(tail)) = self.function.expr(value).kind {
+            value = tail;
+        }
+        let is_read = matches!(self.function.expr(value).kind, Kind::Index(..) | Kind::Member(..) | Kind::Field(..));
         match (self.types.expr(place), self.types.expr(value)) {
             (ty @ Ty::Opaque(_), _) | (Ty::Var(_), ty @ Ty::Opaque(Some(_))) => Some(ty),
+            (Ty::Var(_), ty @ Ty::Opaque(None)) if !is_read => Some(ty),
             _ => None,
         }
     }
