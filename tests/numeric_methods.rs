@@ -13,7 +13,7 @@
 
 mod differences;
 
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
 use differences::check;
 
 const X: [f64; 6] = [0.7, 1.3, 0.4, 1.1, 0.9, 0.6];
@@ -150,4 +150,330 @@ fn of_rows(x: &[f64]) -> f64 {
 #[test]
 fn functions_that_are_parameters_give_arrays_of_arrays() {
     agrees!(intersection, of_rows);
+}
+
+/// The rules of Gauss and Legendre, by the number of their nodes.
+const RULES: [&[(f64, f64)]; 3] = [
+    &[(0.0, 2.0)],
+    &[(-0.577_350_269_189_625_8, 1.0), (0.577_350_269_189_625_8, 1.0)],
+    &[
+        (-0.774_596_669_241_483_4, 0.555_555_555_555_555_6),
+        (0.0, 0.888_888_888_888_888_9),
+        (0.774_596_669_241_483_4, 0.555_555_555_555_555_6),
+    ],
+];
+
+static STENCILS: [[f64; 3]; 2] = [[-0.5, 0.0, 0.5], [1.0, -2.0, 1.0]];
+
+fn rule(order: usize) -> &'static [(f64, f64)] {
+    RULES[order - 1]
+}
+
+#[differentiable]
+fn gauss(order: usize, f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
+    let (middle, half) = (0.5 * (a + b), 0.5 * (b - a));
+    let mut sum = 0.0;
+    for &(node, weight) in RULES[order - 1] {
+        sum += weight * f(middle + half * node);
+    }
+    half * sum
+}
+
+#[differentiable]
+fn by_tables(x: &[f64]) -> f64 {
+    let mut sum = gauss(3, |t: f64| (x[0] * t).exp(), x[1], x[2]);
+    for &(node, weight) in rule(2) {
+        sum += weight * (node * x[3]).sin();
+    }
+    let order = 2;
+    let rows = RULES[order];
+    for &(node, weight) in rows {
+        sum += weight * (node * x[4]).cos();
+    }
+    for (k, c) in STENCILS[1].iter().enumerate() {
+        sum += c * x[k] * x[k];
+    }
+    for &c in &STENCILS[0][1..] {
+        sum *= 1.0 + c * x[5];
+    }
+    sum
+}
+
+#[test]
+fn loops_run_over_rows_of_tables() {
+    agrees!(by_tables);
+}
+
+/// The points of a curve, and its slopes.
+#[differentiable]
+fn curve(x: &[f64], n: usize) -> Vec<[f64; 2]> {
+    let mut points = Vec::new();
+    for i in 0..n {
+        let t = i as f64 / n as f64;
+        points.push([x[0] * t, (x[1] * t).sin() + x[2]]);
+    }
+    points
+}
+
+#[differentiable]
+fn coefficients(x: &[f64]) -> Vec<f64> {
+    let mut c = x.to_vec();
+    c.push(x[0] * x[1]);
+    c
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Mode {
+    rate: f64,
+    shape: Vec<f64>,
+}
+
+#[differentiable]
+impl Mode {
+    fn energy(&self) -> f64 {
+        self.rate * self.shape[0] * self.shape[1]
+    }
+}
+
+#[differentiable]
+fn modes(x: &[f64]) -> Vec<Mode> {
+    vec![Mode { rate: x[0], shape: vec![x[1], 2.0] }, Mode { rate: x[2] * x[3], shape: vec![x[4], x[5]] }]
+}
+
+#[differentiable]
+fn of_what_calls_give(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for c in coefficients(x) {
+        sum += c * c;
+    }
+    for [a, b] in curve(x, 3) {
+        sum += a * b;
+    }
+    for (i, p) in curve(x, 4).into_iter().enumerate() {
+        sum += p[0] * p[1] * i as f64;
+    }
+    for (w, c) in [0.5, 0.25, 2.0].iter().zip(coefficients(x)) {
+        sum += w * c.sin();
+    }
+    for mode in modes(x) {
+        sum += mode.energy() * mode.rate;
+    }
+    sum
+}
+
+#[differentiable]
+fn rows_by_value(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    let rows = vec![vec![x[0], x[1]], vec![x[2], x[3], x[4]]];
+    for mut row in rows {
+        row[0] *= x[5];
+        for v in row {
+            sum += v * v;
+        }
+    }
+    for [a, b] in [[x[0], x[1]], [x[2], x[3]]] {
+        sum += a * b;
+    }
+    let points = curve(x, 3);
+    for [a, b] in &points {
+        sum += a * b;
+    }
+    let corners = [[x[1], 1.0], [2.0, x[2]]];
+    for p in corners {
+        sum += p[0] * p[1];
+    }
+    sum + corners[0][0]
+}
+
+#[test]
+fn loops_take_what_calls_give_and_rows_by_value() {
+    agrees!(of_what_calls_give, rows_by_value);
+}
+
+/// Reactions name their species by numbers; a sensor has rows of such numbers.
+#[derive(Clone, Debug, Differentiable)]
+struct Reaction {
+    reactants: Vec<usize>,
+    products: Vec<usize>,
+    rate: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Mechanism {
+    reactions: Vec<Reaction>,
+    species: usize,
+}
+
+#[differentiable]
+impl Reaction {
+    fn speed(&self, c: &[f64]) -> f64 {
+        let mut speed = self.rate;
+        for &s in &self.reactants {
+            speed *= c[s];
+        }
+        speed
+    }
+}
+
+#[differentiable]
+impl Mechanism {
+    fn production(&self, c: &[f64]) -> Vec<f64> {
+        let mut w = vec![0.0; self.species];
+        for reaction in &self.reactions {
+            let r = reaction.speed(c);
+            for &s in &reaction.reactants {
+                w[s] -= r;
+            }
+            for (k, s) in reaction.products.iter().enumerate() {
+                w[*s] += r * (k + 1) as f64;
+            }
+        }
+        w
+    }
+}
+
+#[differentiable]
+fn chemistry(x: &[f64]) -> f64 {
+    let mechanism = Mechanism {
+        reactions: vec![
+            Reaction { reactants: vec![0, 1], products: vec![2], rate: x[0] },
+            Reaction { reactants: vec![2], products: vec![0, 1], rate: x[1] },
+            Reaction { reactants: vec![2, 2], products: vec![], rate: x[2] * x[3] },
+        ],
+        species: 3,
+    };
+    let mut c = vec![x[4], 1.0, x[5]];
+    for _ in 0..3 {
+        let w = mechanism.production(&c);
+        for (ci, wi) in c.iter_mut().zip(&w) {
+            *ci += 0.1 * wi;
+        }
+    }
+    c[0] + 2.0 * c[1] * c[2]
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Sensor {
+    near: Vec<Vec<usize>>,
+    kinds: [u8; 2],
+    gain: f64,
+}
+
+#[differentiable]
+fn signal(sensors: &[Sensor], x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for sensor in sensors {
+        for j in 0..sensor.near.len() {
+            let k = sensor.near[j][0];
+            let last = sensor.near[j].len() - 1;
+            sum += sensor.gain * x[k] * x[sensor.near[j][last]];
+        }
+        if sensor.kinds[1] == 1 {
+            sum *= 1.0 + x[0];
+        }
+    }
+    if sensors[0].kinds[0] == 1 { sum * x[1] } else { sum }
+}
+
+/// The structs change in the loop that reads their numbers.
+#[differentiable]
+fn changed_beside(x: &[f64]) -> f64 {
+    let mut sensors = vec![
+        Sensor { near: vec![vec![0, 1], vec![2, 5]], kinds: [1, 0], gain: x[3] },
+        Sensor { near: vec![vec![4]], kinds: [0, 1], gain: 2.0 },
+    ];
+    let mut sum = signal(&sensors, x);
+    for i in 0..2 {
+        for j in 0..sensors[i].near.len() {
+            let k = sensors[i].near[j][0];
+            sensors[i].gain *= x[k];
+            sum += sensors[i].gain * x[sensors[1 - i].near[0][0]];
+        }
+    }
+    sum + signal(&sensors, x)
+}
+
+#[test]
+fn elements_of_arrays_hold_lists_of_numbers() {
+    agrees!(chemistry, changed_beside);
+}
+
+/// Arrays in elements have names, and are looped over and lent by them.
+#[derive(Clone, Debug, Differentiable)]
+struct Unit {
+    weights: Vec<f64>,
+    inputs: Vec<usize>,
+    rows: Vec<Vec<f64>>,
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+    }
+    sum
+}
+
+#[differentiable]
+fn responses(units: &[Unit], x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for unit in units {
+        let w = &unit.weights;
+        for v in w {
+            sum += v * x[0];
+        }
+        sum *= w[0];
+        sum += dot(w, x);
+        let inputs = &unit.inputs;
+        for (j, i) in inputs.iter().enumerate() {
+            sum += x[*i] * x[j] * w[1];
+        }
+        sum += x[inputs[0]];
+        let rows = &unit.rows;
+        for row in rows {
+            sum += row[0] * x[1] + dot(row, x);
+        }
+        sum += rows[1][0];
+    }
+    sum
+}
+
+#[differentiable]
+fn named_arrays(x: &[f64]) -> f64 {
+    let rows = vec![vec![x[0], x[3]], vec![x[2], 1.0]];
+    let mut units = vec![
+        Unit { weights: vec![x[0], x[1]], inputs: vec![0, 2], rows: rows.clone() },
+        Unit { weights: vec![x[2], x[1]], inputs: vec![1], rows },
+    ];
+    let mut sum = responses(&units, x);
+    for unit in units.iter_mut() {
+        let w = &mut unit.weights;
+        w[0] *= x[5];
+        for v in w.iter_mut() {
+            *v += x[4];
+        }
+    }
+    sum += responses(&units, x);
+    sum
+}
+
+#[test]
+fn arrays_in_elements_have_names() {
+    agrees!(named_arrays);
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds: the len is 1 but the index is 3")]
+fn lists_in_elements_panic_where_they_do() {
+    #[differentiable]
+    fn of(reactions: &[Reaction], c: &[f64]) -> f64 {
+        let list = &reactions[3].reactants;
+        let mut sum = c[0];
+        for k in 0..0 {
+            sum += c[list[k]] * reactions[0].rate;
+        }
+        sum
+    }
+    let _ = of::value_and_grad(&[Reaction { reactants: vec![0], products: vec![], rate: 1.0 }], &[0.5]);
 }

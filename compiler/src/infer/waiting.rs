@@ -413,6 +413,12 @@ impl<'f> Inference<'f, '_> {
         let found = self.waiting.iter().find_map(|waiting| {
             let real = Ty::Real(scalar.clone());
             match waiting {
+                // What has no tangent is the host's to read.
+                Waiting::Element(index, array, _, element)
+                    if is_open(array) && is_in_struct(array) && self.is_integer(&self.types.head(element)) =>
+                {
+                    Some((*index, array.clone(), Ty::Array(element.clone().into())))
+                }
                 Waiting::Element(index, array, _, element) => {
                     let is_number = is_open(element) && !self.is_integer(&self.types.head(element));
                     let is_element = is_open(array) && is_number && is_in_struct(array) && !is_array(element);

@@ -15,7 +15,7 @@ use crate::source::exprs::{bare, is_count, is_new_vector, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 
 /// The names of what a loop runs over, and of the index.
-const GIVEN: &str = "__backprop_given";
+pub(super) const GIVEN: &str = "__backprop_given";
 const TURN: &str = "__backprop_turn";
 
 /// The names of lengths of new vectors.
@@ -397,13 +397,13 @@ fn replace(head: &mut Expr, name: &Ident) {
     }
 }
 
-fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
+pub(super) fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
     ["enumerate", "zip", "rev", "skip", "take", "step_by", "copied", "cloned"].contains(&&*call.method.to_string())
 }
 
 /// A call that gives an array, perhaps: methods that give something of what is there already are no such calls.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
-fn called(expr: &Expr) -> Option<&Expr> {
+pub(super) fn called(expr: &Expr) -> Option<&Expr> {
     match bare(expr) {
         Expr::Call(call) => matches!(bare(&call.func), Expr::Path(_)).then_some(expr),
         Expr::MethodCall(call) => {

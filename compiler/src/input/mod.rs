@@ -12,6 +12,7 @@ pub(crate) mod crate_path;
 pub(crate) mod ends;
 pub(crate) mod fields;
 pub(crate) mod functions;
+pub(crate) mod given_values;
 pub(crate) mod heads;
 pub(crate) mod hygiene;
 pub(crate) mod indexed;

@@ -161,6 +161,9 @@ impl Lowering<'_, '_> {
         if let Some(element) = self.element_of_host(id, array, &indices, span)? {
             return Ok(element);
         }
+        if let Some(element) = self.element_in_struct(id, array, &indices, span)? {
+            return Ok(element);
+        }
         let Some((var, _)) = self.array(array) else {
             let at = self.function.expr(array).span;
             let ty = self.types.expr(array);
@@ -243,6 +246,11 @@ impl Lowering<'_, '_> {
         let is_read = self.function.read_by_net(id).is_some();
         if let Some(place) = self.array_place(*receiver, span)?.filter(|place| place.is_of_net || is_read) {
             return Ok(Some(Val::Wire(self.length_at(&place, span)?, false)));
+        }
+        let (array, indices) = self.indexed(*receiver);
+        if let Some((tokens, values)) = self.place_of_host(array, &indices, span)? {
+            let length = Shape::Leaf(Type::discrete("usize"));
+            return self.foreign("len", quote!(#tokens.len()), &values, &length, true, span).map(Some);
         }
         if !is_read {
             return Ok(None);

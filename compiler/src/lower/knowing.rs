@@ -18,6 +18,7 @@ use crate::input::captured::with_arrays;
 use crate::input::chosen::with_chosen_indices;
 use crate::input::ends::with_indices;
 use crate::input::fields::of_function;
+use crate::input::given_values::with_given_values;
 use crate::input::heads::with_names;
 use crate::input::indexed::{indexed_variables, with_index_methods};
 use crate::input::named_arrays::given_by_calls;
@@ -46,6 +47,14 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     if let Some(placed) = with_places(&item) {
         lowered = lower(&placed);
         item = Cow::Owned(placed);
+    }
+    if lowered.is_err()
+        && let Some(named) = with_given_values(&item)
+    {
+        let of_named = lower(&named);
+        if of_named.is_ok() {
+            return of_named;
+        }
     }
     let (variables, patterns) = (indexed_variables(&item), patterns_of_slices(&item));
     let written = |item: &ItemFn, chosen: &BTreeSet<usize>| {

@@ -23,6 +23,7 @@ mod convention;
 mod effects;
 mod expr;
 mod fields;
+mod host_fields;
 mod host_methods;
 mod hosts;
 mod in_out;

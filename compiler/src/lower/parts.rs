@@ -426,6 +426,9 @@ impl Lowering<'_, '_> {
         if view.is_element {
             return self.element_let(view, place, span);
         }
+        if self.host_field_let(view, place)? {
+            return Ok(true);
+        }
         let Some(mut at) = self.array_place(place, span)? else { return Ok(false) };
         let name = function.var(var).name.to_string();
         let named = view.steps.iter().flat_map(crate::syntax::ViewStep::operands);

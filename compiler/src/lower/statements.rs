@@ -11,7 +11,7 @@ use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::{hole, name_hole};
 use crate::program::{Bracket, ForeignCode, Shape};
-use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId};
+use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId, is_scalar};
 
 impl<'a> Lowering<'_, 'a> {
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
@@ -191,7 +191,21 @@ impl<'a> Lowering<'_, 'a> {
             Kind::Var(of) => self.variables.referring.contains(&of),
             _ => false,
         };
-        let is_number = matches!(self.builder.ty(*wire), Type::Real(_)) && !self.values.references.contains(wire);
+        let is_number = match self.builder.ty(*wire) {
+            Type::Real(_) => true,
+            Type::Discrete(name) => is_scalar(name),
+            Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
+            | Type::Undone(_)
+            | Type::World => false,
+        };
+        let is_number = is_number && !self.values.references.contains(wire);
         (refers && is_number).then_some(*var)
     }
 

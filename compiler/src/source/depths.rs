@@ -3,7 +3,7 @@
 //! That matters where no type says so: for the results of calls, and for parameters without types.
 
 use proc_macro2::Ident;
-use syn::{Expr, ItemFn, Pat, Stmt};
+use syn::{Expr, ItemFn, Pat, Stmt, UnOp};
 
 use crate::source::declarations::declarations;
 use crate::source::exprs::{bare, is_range};
@@ -69,6 +69,9 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
         Part::Block(block) => {
             let mut inside = TextMap::default();
             in_block(block, &mut |part| look(&part, by_index, &mut inside));
+            if by_index {
+                block.stmts.iter().filter_map(taken_apart).for_each(|array| note(array, 1, &mut inside));
+            }
             let elements: Vec<_> = block.stmts.iter().filter_map(name_of_element).collect();
             // Of an element, the indices count: it is an array if it has one.
             let mut of_elements = TextMap::default();
@@ -97,6 +100,19 @@ fn name_of_element(statement: &Stmt) -> Option<(&Ident, &Expr)> {
     let Pat::Ident(name) = &local.pat else { return None };
     let Expr::Reference(reference) = bare(&local.init.as_ref()?.expr) else { return None };
     matches!(bare(&reference.expr), Expr::Index(_)).then_some((&name.ident, &*reference.expr))
+}
+
+/// The array that `let [a, b] = row;` takes apart.
+fn taken_apart(statement: &Stmt) -> Option<&Expr> {
+    let Stmt::Local(local) = statement else { return None };
+    let init = bare(&local.init.as_ref()?.expr);
+    let (pattern, array) = match (&local.pat, init) {
+        (Pat::Reference(pattern), array) => (&*pattern.pat, array),
+        (pattern, Expr::Reference(reference)) => (pattern, bare(&reference.expr)),
+        (pattern, Expr::Unary(unary)) if matches!(unary.op, UnOp::Deref(_)) => (pattern, bare(&unary.expr)),
+        (pattern, array) => (pattern, array),
+    };
+    matches!(pattern, Pat::Slice(_)).then_some(array)
 }
 
 /// Notes that a place in a variable has so many dimensions.

@@ -69,6 +69,11 @@ impl Sequences {
         self.get(var).or_else(|| self.given.get(&var).copied().map(given))
     }
 
+    /// Whether a variable is taken for an array where a loop runs over it, although nothing is written of its type.
+    pub(super) fn is_given(&self, var: VarId) -> bool {
+        self.get(var).is_none() && self.given.contains_key(&var)
+    }
+
     /// Notes that a parameter has no tangent.
     pub(super) fn note_data(&mut self, var: VarId) {
         self.data.insert(var);
@@ -109,8 +114,12 @@ impl<'a> Checker<'a> {
                 Items::Values
             }
             Expr::Path(_) => self.known_variable(init)?.items,
-            Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Index(_)) => {
-                if reference.mutability.is_some() { Items::Mutable } else { Items::References }
+            Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Index(_) | Expr::Field(_)) => {
+                if reference.mutability.is_some() {
+                    Items::Mutable
+                } else {
+                    Items::References
+                }
             }
             Expr::MethodCall(call) => match self.known_variable(&call.receiver) {
                 Some(known) if call.method == "clone" && known.is_slice => return None,
@@ -125,7 +134,7 @@ impl<'a> Checker<'a> {
             }
             _ => false,
         };
-        let dimensions = self.dimensions(init);
+        let dimensions = self.dimensions(init).max(self.dimensions_of_field(local));
         let dimensions = if dimensions > 0 {
             dimensions.max(bound_names(&local.pat).first().map_or(0, |name| self.depth_shown(name)))
         } else {
@@ -152,7 +161,8 @@ impl<'a> Checker<'a> {
         let Some(init) = &local.init else { return };
         let is_data =
             matches!(bare(&init.expr), Expr::Reference(of) if of.mutability.is_none() && self.is_in_data(&of.expr));
-        let is_given = written_type(local).is_none() && (is_data || self.is_given(&init.expr));
+        let is_constant = matches!(bare(&init.expr), Expr::Index(_) | Expr::Field(_)) && self.is_constant(&init.expr);
+        let is_given = written_type(local).is_none() && (is_data || is_constant || self.is_given(&init.expr));
         for name in bound_names(&local.pat) {
             let depth = self.depth_shown(&name);
             let Some(var) = self.look_up(&name) else { continue };
@@ -205,9 +215,7 @@ impl<'a> Checker<'a> {
         if !has_name || !is_given {
             return &local.pat;
         }
-        let item = self.item;
-        let with_elements = self.with_elements.get_or_insert_with(|| with_elements(item));
-        if with_elements.contains(&name.ident.to_string()) { &typed.pat } else { &local.pat }
+        if self.has_elements(&name.ident) { &typed.pat } else { &local.pat }
     }
 
     /// Notes what is known of a variable.
@@ -221,9 +229,22 @@ impl<'a> Checker<'a> {
     }
 
     /// How many dimensions what a `let` refers to has, as far as is known; asked before it is declared.
-    pub(super) fn dimensions_referred(&self, local: &Local) -> usize {
+    pub(super) fn dimensions_referred(&mut self, local: &Local) -> usize {
         let written = written_type(local).and_then(known).map_or(0, |known| known.dimensions);
-        referred(local).map_or(0, |place| self.dimensions(place)).max(written)
+        let Some(place) = referred(local) else { return written };
+        self.dimensions(place).max(written).max(self.dimensions_of_field(local))
+    }
+
+    /// How many dimensions a field of an element has at least to which a `let` refers: it is an array if its name is used as one.
+    fn dimensions_of_field(&mut self, local: &Local) -> usize {
+        let is_in_element = referred(local).is_some_and(|place| self.is_in_element(place));
+        usize::from(is_in_element && bound_names(&local.pat).iter().any(|name| self.has_elements(name)))
+    }
+
+    /// Whether elements are named of what has this name.
+    fn has_elements(&mut self, name: &Ident) -> bool {
+        let item = self.item;
+        self.with_elements.get_or_insert_with(|| with_elements(item)).contains(&name.to_string())
     }
 
     fn known_variable(&self, expr: &Expr) -> Option<Known> {

@@ -109,7 +109,9 @@ impl<'a> Checker<'a> {
         let (over, rev) = match method(&it.expr, "rev") {
             Some(inside) => (self.over(inside, &mut before)?, true),
             // The pattern says that it gives references.
-            None if self.is_constant(&it.expr) && matches!(*it.pat, Pat::Reference(_)) => {
+            None if matches!(*it.pat, Pat::Reference(_))
+                && (self.is_constant(&it.expr) || self.is_given_variable(&it.expr)) =>
+            {
                 (self.elements(&it.expr, How::Reference, &mut before)?, false)
             }
             None => (self.over(&it.expr, &mut before)?, false),
@@ -209,7 +211,7 @@ impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is known to give elements")]
     fn over(&self, expr: &'a Expr, before: &mut Before) -> Option<Over> {
         match bare(expr) {
-            Expr::Path(_) if self.is_constant(expr) => self.elements(expr, How::Value, before),
+            place if self.is_constant(place) => self.elements(expr, How::Value, before),
             Expr::Path(path) => {
                 let name = path.path.get_ident()?;
                 // By value, the loop runs over what there was before it.
@@ -317,10 +319,11 @@ impl<'a> Checker<'a> {
         }
         let dimensions = self.dimensions(of).max(self.dimensions_of_part(of));
         match of {
-            Expr::Path(_) if self.is_constant(of) && !is_mutable => {
+            of if self.is_constant(of) && !is_mutable => {
                 let (name, backprop) = (before.name("array"), crate_path());
                 // By value, a reference gives references.
                 let array = if how == How::Value { quote!(array_by_value) } else { quote!(array) };
+                let of = self.in_named_constant(of, before);
                 let lent =
                     quote_spanned!(of.span()=> { let constant = #backprop::__private::claims::#array(&#of); constant });
                 before.lets.push(quote!(let #name: &[_] = #lent;));
@@ -374,9 +377,48 @@ impl<'a> Checker<'a> {
         var.and_then(|var| self.sequences.looped(var)).map_or(0, |known| known.dimensions)
     }
 
-    /// Whether this is a constant or a static, or one of a type.
-    pub(super) fn is_constant(&self, expr: &Expr) -> bool {
+    /// Whether this is a variable that holds what a call gave, or a place in a constant.
+    fn is_given_variable(&self, expr: &Expr) -> bool {
         let Expr::Path(path) = bare(expr) else { return false };
+        let var = path.path.get_ident().and_then(|name| self.look_up(name));
+        var.is_some_and(|var| self.sequences.is_given(var))
+    }
+
+    /// A place in a constant, where the constant has a name: an element of a constant that has none would be gone at the end of its statement.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a constant")]
+    #[expect(clippy::unused_self, reason = "as the others")]
+    fn in_named_constant(&self, place: &Expr, before: &mut Before) -> TokenStream {
+        let mut named = place.clone();
+        if let Expr::Path(_) = bare(place) {
+            return named.to_token_stream();
+        }
+        let (mut at, name) = (&mut named, before.name("constant"));
+        loop {
+            at = match at {
+                Expr::Paren(inside) => &mut *inside.expr,
+                Expr::Group(inside) => &mut *inside.expr,
+                Expr::Index(index) => &mut *index.expr,
+                Expr::Field(field) => &mut *field.base,
+                _ => break,
+            };
+        }
+        before.lets.push(quote!(let #name = &#at;));
+        *at = syn::parse_quote!(#name);
+        named.to_token_stream()
+    }
+
+    /// Whether this is a constant or a static, or one of a type, or a place in one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a constant")]
+    pub(super) fn is_constant(&self, expr: &Expr) -> bool {
+        let mut at = bare(expr);
+        let path = loop {
+            at = match at {
+                Expr::Path(path) => break path,
+                Expr::Index(index) => bare(&index.expr),
+                Expr::Field(field) => bare(&field.base),
+                _ => return false,
+            };
+        };
         let is_variable = || path.path.get_ident().is_some_and(|name| self.look_up(name).is_some());
         path.path.segments.last().is_some_and(|last| is_upper(&last.ident.to_string())) && !is_variable()
     }

@@ -118,7 +118,6 @@ fn bind_element<'a>(
         return bind_apart((array, how, arrays), pattern, number, whole, bound);
     }
     let (pattern, value) = match (how, pattern) {
-        (How::Moved, _) if rows => return None,
         (How::Moved | How::Value, pattern) if !rows => (pattern, quote!(#array[#number])),
         (How::Reference, Pat::Reference(reference)) => {
             reference.mutability.is_none().then_some(())?;

@@ -1,0 +1,123 @@
+//! Names for what calls in the heads of loops give by value: `for p in all(x) { … }` is `{ let given = all(x); for p in given { … } }`.
+
+use proc_macro2::{Ident, Span};
+use quote::quote;
+use syn::{Expr, ItemFn, Pat};
+
+use super::heads::{GIVEN, called, is_adaptor};
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+
+/// The function in which each call in the head of a loop has a name, also where the loop takes what the call gives by value: `for p in all(x)`,
+/// `for (w, p) in weights.iter().zip(all(x))`. None if there is no such call.
+///
+/// What a call gives may be an iterator. So this is for functions that are refused as they stand.
+pub(crate) fn with_given_values(function: &ItemFn) -> Option<ItemFn> {
+    fn write(part: PartMut<'_>, count: &mut usize) {
+        match part {
+            PartMut::Block(block) => in_block_mut(block, &mut |part| write(part, count)),
+            PartMut::Expr(expr) => {
+                in_expr_mut(expr, &mut |part| write(part, count));
+                if let Expr::ForLoop(it) = expr {
+                    let mut lets = Vec::new();
+                    let mut name = |call: &Expr| {
+                        *count += 1;
+                        let name = Ident::new(&format!("{GIVEN}_value_{count}"), Span::call_site());
+                        lets.push(quote!(let #name = #call;));
+                        name
+                    };
+                    let gives_references = matches!(*it.pat, Pat::Reference(_));
+                    name_values(&mut it.expr, gives_references, &mut name);
+                    if !lets.is_empty()
+                        && let Ok(written) = syn::parse2(quote!({ #(#lets)* #it }))
+                    {
+                        *expr = written;
+                    }
+                }
+            }
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+    let takes_one = |part: &Part<'_>| matches!(part, Part::Expr(Expr::ForLoop(it)) if takes_value(&it.expr));
+    // To copy a function takes a deep stack.
+    if !is_any(&Part::Block(&function.block), &takes_one) {
+        return None;
+    }
+    let mut written = function.clone();
+    write(PartMut::Block(&mut written.block), &mut 0);
+    Some(written)
+}
+
+/// Whether a loop with this head takes what a call gives.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes what a call gives")]
+fn takes_value(head: &Expr) -> bool {
+    match bare(head) {
+        Expr::Reference(reference) => reference.mutability.is_none() && takes_value(&reference.expr),
+        Expr::MethodCall(call) if is_adaptor(call) => {
+            takes_value(&call.receiver) || call.method == "zip" && call.args.iter().any(takes_value)
+        }
+        Expr::MethodCall(call) if is_iterated(call) => takes_value(&call.receiver),
+        Expr::MethodCall(call) if gives_iterator(&call.method) => false,
+        head => called(head).is_some(),
+    }
+}
+
+/// Whether this iterates over what it is called on.
+fn is_iterated(call: &syn::ExprMethodCall) -> bool {
+    ["iter", "into_iter"].contains(&&*call.method.to_string()) && call.args.is_empty()
+}
+
+/// Gives the calls of which a loop takes what they give names, in the order in which they are evaluated. The pattern of the loop says whether
+/// it takes references.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes what a call gives")]
+fn name_values(head: &mut Expr, gives_references: bool, name: &mut dyn FnMut(&Expr) -> Ident) {
+    match head {
+        Expr::Paren(inside) => name_values(&mut inside.expr, gives_references, name),
+        Expr::Group(inside) => name_values(&mut inside.expr, gives_references, name),
+        Expr::Reference(reference) if reference.mutability.is_none() => name_values(&mut reference.expr, false, name),
+        Expr::MethodCall(call) if is_adaptor(call) => {
+            name_values(&mut call.receiver, false, name);
+            if call.method == "zip" {
+                call.args.iter_mut().for_each(|other| name_values(other, false, name));
+            }
+        }
+        Expr::MethodCall(call) if is_iterated(call) => name_values(&mut call.receiver, false, name),
+        Expr::MethodCall(call) if gives_iterator(&call.method) => {}
+        head => {
+            if called(head).is_some() {
+                let given = name(head);
+                let iter = gives_references.then(|| quote!(.iter()));
+                *head = syn::parse_quote!(#given #iter);
+            }
+        }
+    }
+}
+
+/// Whether a method of this name gives an iterator, whatever it is called on.
+fn gives_iterator(method: &Ident) -> bool {
+    const GIVING: [&str; 22] = [
+        "chain",
+        "chars",
+        "chunks",
+        "chunks_exact",
+        "chunks_exact_mut",
+        "chunks_mut",
+        "drain",
+        "filter",
+        "filter_map",
+        "flat_map",
+        "flatten",
+        "iter_mut",
+        "keys",
+        "lines",
+        "map",
+        "scan",
+        "skip_while",
+        "split",
+        "take_while",
+        "values",
+        "windows",
+        "cycle",
+    ];
+    GIVING.contains(&&*method.to_string())
+}
