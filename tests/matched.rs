@@ -165,6 +165,32 @@ fn always(x: f64) -> f64 {
     x * x * k * r * guard.k()
 }
 
+fn guards() -> (Guard, Option<Guard>) {
+    (guard("first"), Some(guard("second")))
+}
+
+/// The first part of a tuple is dropped first.
+#[differentiable]
+fn parts(x: f64, k: i32) -> f64 {
+    let y = if let (first, Some(Guard("second"))) = guards() {
+        log("then");
+        x * first.k()
+    } else {
+        log("else");
+        x
+    };
+    log("between");
+    let z = match guards() {
+        (_, None) => x,
+        _ => {
+            log("all");
+            y * x
+        }
+    };
+    log("rest");
+    z
+}
+
 #[differentiable(wrt(x))]
 fn borrows(x: f64, cell: &RefCell<Vec<f64>>) -> f64 {
     let y = if let Some(k) = cell.borrow().first() { x * x * *k } else { x };
@@ -186,6 +212,7 @@ fn what_has_no_name_is_dropped_where_it_was() {
         check!(to_the_end(k) at 1.3);
         check!(of_a_statement(k) at 1.3);
         check!(after_else(k) at 1.3);
+        check!(parts(k) at 1.3);
     }
     check!(always() at 1.3);
     check!(borrows(&RefCell::new(vec![])) at 1.3);

@@ -42,11 +42,17 @@ impl<'f, 'a> Lowering<'f, 'a> {
             if arms.iter().any(|arm| arm.pattern.has_host()) { self.field_in_place(scrutinee)? } else { None };
         self.ends_by_edition(scrutinee, arms)?;
         let ends = arms.iter().any(|arm| matches!(arm.matched, Matched::Ends));
-        let value = match in_place {
+        let mut value = match in_place {
             Some(value) => value,
             None if ends => self.terminated(scrutinee)?,
             None => self.expr(scrutinee)?,
         };
+        // The first part of a tuple that a call gives is dropped first.
+        if let (false, Val::Tuple(_), Kind::CallPath(_) | Kind::MethodCall(_)) =
+            (ends, &value, &self.function.expr(scrutinee).kind)
+        {
+            value = self.in_variables(vec![value], &[true], self.function.expr(scrutinee).span)?.swap_remove(0);
+        }
         if !ends {
             self.is_looked_into(&value);
         }
