@@ -358,6 +358,8 @@ pub(crate) mod refusal {
             "read it in a function of its own, `fn at(&self, i: usize) -> usize`, or pass it beside the struct";
         TAKEN: "a part of a struct is used as a whole here, of whose arrays elements are used by themselves",
             "do that in a function of its own, which names no elements, or read the fields that are wanted";
+        LENT_BESIDE: "an array of a struct goes to a call that takes the whole struct, too",
+            "give a copy of it a name before, and pass that: `let w = p.w.clone();`";
         IN_OUT_CONSTANT: "what this refers to is given a value that has no derivative",
             "put the value together from its fields, with one that is a number of the function";
         IN_OUT_VALUE: "another name for what stands behind `&mut` is not differentiable yet",

@@ -5,6 +5,7 @@ use proc_macro2::Span;
 use super::in_out::InOut;
 use super::value::Val;
 use super::{Lowered, Lowering};
+use crate::diagnostic::refusal;
 use crate::syntax::{ExprId, VarId};
 
 impl Lowering<'_, '_> {
@@ -19,6 +20,7 @@ impl Lowering<'_, '_> {
         span: Span,
         value: &mut dyn FnMut(&mut Self, usize) -> Lowered<Val>,
     ) -> Lowered<Vec<Val>> {
+        self.lends_nothing_of(wholes, args)?;
         let order = self.order_of(args, changed);
         let mut values = vec![Val::unit(); order.len()];
         let last = order.iter().position(|&at| self.whole(args[at]).is_some());
@@ -37,6 +39,16 @@ impl Lowering<'_, '_> {
         }
         self.take_later(later, &mut values, span)?;
         Ok(values)
+    }
+
+    /// Refuses an argument that is an array, or a part of one, of a struct that another argument is.
+    fn lends_nothing_of(&self, wholes: &[VarId], args: &[ExprId]) -> Lowered<()> {
+        let taken: Vec<VarId> = wholes.iter().flat_map(|&of| self.with_arrays(of)).collect();
+        let is_taken = |&&arg: &&ExprId| self.array_at(arg).is_some_and(|(var, ..)| taken.contains(&var));
+        match args.iter().find(is_taken) {
+            Some(&arg) => Err(refusal::LENT_BESIDE.on(self.function.expr(arg).span)),
+            None => Ok(()),
+        }
     }
 
     /// In which order the arguments of a call are computed. A field that the call changes is lent to it when the others have been computed,
