@@ -2,6 +2,7 @@
 //! central differences.
 
 #![allow(
+    clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
     clippy::float_cmp,
@@ -476,4 +477,266 @@ fn lists_in_elements_panic_where_they_do() {
         sum
     }
     let _ = of::value_and_grad(&[Reaction { reactants: vec![0], products: vec![], rate: 1.0 }], &[0.5]);
+}
+
+/// Arrays of data and of parameters, of which a branch chooses one by value.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Gauge {
+    at: [f64; 2],
+    gain: f64,
+}
+
+#[differentiable(wrt(own))]
+fn data_first(own: &Gauge, data: &Gauge, c: bool) -> f64 {
+    let v = if c { data.at } else { own.at };
+    v[0] * v[1] * own.gain
+}
+
+#[differentiable(wrt(own))]
+fn data_second(own: &Gauge, data: &Gauge, c: u8) -> f64 {
+    let mut v = match c {
+        0 => own.at,
+        1 => data.at,
+        _ => [own.gain, 2.0],
+    };
+    v[0] *= own.gain;
+    v[0] * v[1]
+}
+
+#[differentiable(wrt(own))]
+fn by_reference(own: &[f64; 2], data: &[[f64; 2]], c: usize) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..data.len() {
+        let v = if i == c { data[i] } else { *own };
+        sum += v[0] * v[1];
+    }
+    sum
+}
+
+#[differentiable(wrt(own))]
+fn as_result(own: Gauge, data: Gauge, c: bool) -> [f64; 2] {
+    if c { data.at } else { own.at }
+}
+
+#[differentiable]
+fn chosen(x: &[f64]) -> f64 {
+    let own = Gauge { at: [x[0], x[1]], gain: x[2] };
+    let data = Gauge { at: [0.3, 0.4], gain: 0.1 };
+    let rows = [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]];
+    let mut sum = by_reference(&own.at, &rows, 1);
+    for (c, w) in [1.0, 2.0, 3.0].iter().enumerate() {
+        sum += w * (data_first(&own, &data, c == 1) + data_second(&own, &data, c as u8));
+        let v = as_result(own, data, c == 2);
+        sum += w * v[0] * v[1];
+    }
+    sum
+}
+
+#[test]
+fn branches_choose_between_arrays_of_data_and_of_parameters() {
+    agrees!(chosen);
+}
+
+/// Methods of `self` that give integers and `bool`s, of which more is computed.
+#[derive(Clone, Debug, Differentiable)]
+struct Spline {
+    knots: Vec<f64>,
+    control: Vec<[f64; 2]>,
+    degree: usize,
+}
+
+#[differentiable]
+impl Spline {
+    fn span(&self, t: f64) -> usize {
+        let mut k = self.degree;
+        while k + 1 < self.control.len() && t >= self.knots[k + 1] {
+            k += 1;
+        }
+        k
+    }
+
+    fn is_after(&self, t: f64) -> bool {
+        t > self.knots[self.degree + 1]
+    }
+
+    /// De Boor's algorithm.
+    fn at(&self, t: f64) -> [f64; 2] {
+        let (p, k) = (self.degree, self.span(t));
+        let mut d = vec![[0.0; 2]; p + 1];
+        for j in 0..=p {
+            d[j] = self.control[j + k - p];
+        }
+        for r in 1..=p {
+            for j in (r..=p).rev() {
+                let left = self.knots[j + k - p];
+                let alpha = (t - left) / (self.knots[j + 1 + k - r] - left);
+                for c in 0..2 {
+                    d[j][c] = (1.0 - alpha) * d[j - 1][c] + alpha * d[j][c];
+                }
+            }
+        }
+        d[p]
+    }
+
+    fn slope(&self, t: f64) -> f64 {
+        let late = self.is_after(t);
+        let width = self.knots[self.span(t) + 1] - self.knots[self.span(t)];
+        if late && self.span(t) > 1 { width * t } else { width + self.at(t)[1] }
+    }
+}
+
+#[differentiable]
+fn splines(x: &[f64]) -> f64 {
+    let mut control = Vec::new();
+    for p in x[..6].chunks_exact(2) {
+        control.push([p[0], p[1]]);
+    }
+    control.push([x[1], 2.0]);
+    let spline = Spline { knots: vec![0.0, 0.0, 0.0, 0.2 + 0.3 * x[2], 1.0, 1.0, 1.0], control, degree: 2 };
+    let [a, b] = spline.at(0.25);
+    let mut sum = a * b;
+    for i in 0..4 {
+        sum += spline.at(i as f64 * 0.21)[0] * spline.slope(i as f64 * 0.3);
+    }
+    sum
+}
+
+#[test]
+fn methods_of_self_give_integers() {
+    agrees!(splines);
+}
+
+/// Functions without derivatives that give integers look at arrays.
+fn locate(xs: &[f64], x: f64) -> usize {
+    let (mut low, mut high) = (0, xs.len() - 1);
+    while high - low > 1 {
+        let middle = usize::midpoint(low, high);
+        if xs[middle] <= x {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn largest<T: PartialOrd>(xs: &[T]) -> usize {
+    let mut at = 0;
+    for k in 1..xs.len() {
+        if xs[k] > xs[at] {
+            at = k;
+        }
+    }
+    at
+}
+
+fn pivot(rows: &[Vec<f64>], column: usize) -> usize {
+    let mut at = column;
+    for i in column..rows.len() {
+        if rows[i][column].abs() > rows[at][column].abs() {
+            at = i;
+        }
+    }
+    at
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Table {
+    knots: Vec<f64>,
+    values: Vec<f64>,
+}
+
+#[differentiable]
+impl Table {
+    fn at(&self, x: f64) -> f64 {
+        let i = locate(&self.knots, x);
+        let t = (x - self.knots[i]) / (self.knots[i + 1] - self.knots[i]);
+        self.values[i] + t * (self.values[i + 1] - self.values[i])
+    }
+}
+
+#[differentiable]
+fn of_largest(y: &mut [f64]) {
+    let i = largest(&*y);
+    y[i] *= y[0];
+    let j = largest(&y[1..]);
+    y[j] += 1.0;
+}
+
+#[differentiable]
+fn interpolated(x: &[f64]) -> f64 {
+    let table = Table { knots: vec![0.0, x[2], x[1], 2.0], values: x[2..].to_vec() };
+    let mut y = x.to_vec();
+    let mut sum = table.at(0.5 * x[0]) + table.at(x[4]);
+    for k in 0..3 {
+        y[k] *= x[1];
+        let i = locate(&x[..3], y[k]);
+        sum += y[i] * x[k];
+        if largest(&y) == 1 {
+            sum *= 1.1;
+        }
+    }
+    of_largest(&mut y);
+    let part = &y[1..4];
+    let top = largest(part);
+    sum + y[0] * y[5] * part[top] + x[largest(&x[2..])]
+}
+
+#[differentiable]
+fn determinant(x: &[f64]) -> f64 {
+    let mut rows = vec![vec![x[0], x[1]], vec![x[3], x[2]]];
+    let mut product = 1.0;
+    for column in 0..2 {
+        let at = pivot(&rows, column);
+        rows.swap(at, column);
+        if at != column {
+            product = -product;
+        }
+        for i in column + 1..2 {
+            let factor = rows[i][column] / rows[column][column];
+            for k in column..2 {
+                let above = rows[column][k];
+                rows[i][k] -= factor * above;
+            }
+        }
+        product *= rows[column][column];
+    }
+    product + rows[0][largest(&rows[0])]
+}
+
+#[test]
+fn functions_without_derivatives_look_at_arrays() {
+    agrees!(interpolated, determinant);
+}
+
+/// Integers that methods give which change arrays.
+#[differentiable]
+impl Table {
+    fn relax(&self, y: &mut [f64], rate: f64) -> usize {
+        for i in 1..=20 {
+            y[0] += rate * (self.values[0] - y[0]);
+            if y[0] > 0.3 {
+                return i;
+            }
+        }
+        20
+    }
+}
+
+#[differentiable]
+fn relaxed(x: &[f64]) -> f64 {
+    let table = Table { knots: vec![0.0, 1.0], values: vec![x[0], x[1]] };
+    let mut y = vec![0.0, x[2]];
+    let mut steps = 0;
+    let mut all: u64 = 0;
+    for _ in 0..3 {
+        steps += table.relax(&mut y, 0.1 * x[3]);
+        all += 1;
+    }
+    y[0] * y[1] * steps as f64 + all as f64
+}
+
+#[test]
+fn integers_of_calls_are_counted() {
+    agrees!(relaxed);
 }

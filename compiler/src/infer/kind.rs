@@ -359,6 +359,7 @@ impl Inference<'_, '_> {
                     }
                 }
                 let (a, b) = (self.expr(*place), self.expr(*value));
+                self.integer_to_integer(&a, (*value, &b));
                 self.arithmetic(*op, (*place, &a), (*value, &b), id);
                 Ty::unit()
             }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Inference;
 use super::waiting::Waiting;
-use crate::syntax::{Arithmetic, ExprId, Kind, Ty, Unknown, is_scalar};
+use crate::syntax::{Arithmetic, ExprId, Kind, Ty, Unknown, is_integer, is_scalar};
 
 /// How many operands that are taken for numbers are told apart by that they follow from one another.
 pub(crate) const FOLLOWING: usize = 2;
@@ -119,6 +119,15 @@ impl Inference<'_, '_> {
             Ty::Array(_) | Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
                 None
             }
+        }
+    }
+
+    /// What a call gives that is added to an integer, `steps += solver.advance(&mut y)`, is an integer.
+    pub(super) fn integer_to_integer(&mut self, place: &Ty, (value, given): (ExprId, &Ty)) {
+        let head = self.types.head(place);
+        let is_number = if let Ty::Discrete(name) = &head { is_integer(name) } else { self.is_integer(&head) };
+        if is_number && self.is_given(given) {
+            self.unify(given, place, value);
         }
     }
 

@@ -5,6 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReceiverKind, ReturnType, Stmt, Token, Type};
 
 use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::source::names::is_scalar_name;
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
@@ -73,6 +74,8 @@ pub(crate) struct Methods {
     /// Those that take `&mut self`.
     pub(crate) changing: TextSet,
     pub(crate) others: TextSet,
+    /// The integers, `bool`s and `char`s that some give, by the names of these types.
+    pub(crate) scalars: TextMap<String>,
 }
 
 impl Methods {
@@ -85,12 +88,22 @@ impl Methods {
         for item in &block.items {
             let ImplItem::Fn(function) = item else { continue };
             let Some(receiver) = function.sig.receiver() else { continue };
+            if let Some(scalar) = scalar_given(&function.sig.output) {
+                methods.scalars.insert(function.sig.ident.to_string(), scalar);
+            }
             let changes = matches!(receiver.kind, ReceiverKind::Reference(_, _, Some(_)));
             let of = if changes { &mut methods.changing } else { &mut methods.others };
             of.insert(function.sig.ident.to_string());
         }
         methods
     }
+}
+
+/// The name of the type of what is given, if that is an integer type, `bool` or `char`.
+fn scalar_given(output: &ReturnType) -> Option<String> {
+    let ReturnType::Type(_, ty) = output else { return None };
+    let Type::Path(path) = &**ty else { return None };
+    path.path.get_ident().map(Ident::to_string).filter(|name| is_scalar_name(name))
 }
 
 /// The function of the block that this calls.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use hypernet::{Branch, DiscreteOp, Operation, Type, Value};
+use hypernet::{ArrayOp, Branch, DiscreteOp, Operation, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -159,6 +159,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
         for at in 0..one.results().len().min(other.results().len()) {
             let types = [&*one, &*other].map(|branch| branch.results()[at].clone());
             for (branch, ty, wanted) in [(&mut *one, &types[0], &types[1]), (&mut *other, &types[1], &types[0])] {
+                if let (Type::Array(_), Type::Discrete(host)) = (wanted, ty) {
+                    // An array of data, by value, becomes one of the net's.
+                    let own = Operation::Array(ArrayOp::Own(host.clone()), wanted.clone());
+                    self.builder.convert_result(branch, at, own).map_err(|error| Self::build_error(&error, span))?;
+                    continue;
+                }
                 let agrees = match wanted {
                     // A value of a struct of the user's own may depend on nothing.
                     Type::Opaque(_) => {

@@ -362,6 +362,11 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "only references to numbers are seen through")]
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
+        // What gives nothing with a tangent only looks at arrays: `let i = locate(&xs, x);`.
+        let looks = !call.recursive && self.gives_plain(id) && call.args.iter().any(|&arg| self.looks_at_array(arg));
+        if looks && let Some(plain) = self.left_plain(id, span)? {
+            return Ok(plain);
+        }
         let mut referred = vec![false; call.args.len()];
         let mut changed = self.in_outs(&call.args);
         let numbers = self.lent_numbers(&call.args);
@@ -434,13 +439,24 @@ impl Lowering<'_, '_> {
             self.open_all(&wholes, id)?;
             return Ok(given);
         }
-        if let Some((_, &arg)) = values.iter().zip(&call.args).find(|(value, _)| self.is_part(value)) {
+        // The host looks at arrays and at parts of them. A name for a part is a reference.
+        let mut named = vec![false; call.args.len()];
+        for (at, (value, &arg)) in values.iter_mut().zip(&call.args).enumerate() {
+            if self.is_part(value) {
+                named[at] = !referred[at];
+            } else if let (Some((var, _)), true) = (self.array(arg), referred[at] && plain)
+                && let Some(look) = self.look_of_host(var, span)?
+            {
+                *value = look;
+            }
+        }
+        if let Some((_, &arg)) = named.iter().zip(&call.args).find(|&(&named, _)| named && !plain) {
             return Err(refusal::PART.on(self.function.expr(arg).span));
         }
         self.without_functions(&mut values, &call.args)?;
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        let code = ForeignCode::new(self.plain_call(call, &referred), shape);
+        let code = ForeignCode::new(self.plain_call(call, &referred, &named), shape);
         if !numbers.is_empty() {
             return self.call_with_numbers(call, &numbers, (code, &values), span);
         }

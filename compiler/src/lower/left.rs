@@ -474,11 +474,16 @@ impl<'a> Lowering<'_, 'a> {
         self.expr(first)
     }
 
-    /// The tokens of a call whose arguments have been evaluated; functions by their names stay as they are.
-    pub(super) fn plain_call(&self, call: &CallPath<'_>, referred: &[bool]) -> TokenStream {
+    /// The tokens of a call whose arguments have been evaluated; functions by their names stay as they are. Some arguments are names of
+    /// references.
+    pub(super) fn plain_call(&self, call: &CallPath<'_>, referred: &[bool], named: &[bool]) -> TokenStream {
         let given = call.args.iter().enumerate().map(|(index, &arg)| {
             let node = self.function.source(arg).map(|source| source.node);
             match (&self.function.expr(arg).kind, node) {
+                _ if named.get(index) == Some(&true) => {
+                    let hole = hole(index);
+                    quote!(&#hole)
+                }
                 (Kind::Path(_) | Kind::PrimitivePath(..), Some(node)) => node.to_token_stream(),
                 (_, Some(syntax::Node::Expr(expr))) if referred.get(index) != Some(&false) => {
                     syntax::referenced(expr, hole(index))

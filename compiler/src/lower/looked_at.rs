@@ -39,6 +39,12 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Whether this refers to an array of the net's as a whole or to a part of it.
+    pub(super) fn looks_at_array(&self, id: ExprId) -> bool {
+        let Some(at) = self.array_behind(id) else { return false };
+        matches!(self.function.exprs[at].kind, Kind::Var(var) if self.array_of(var).is_some())
+    }
+
     /// Whether this is a place in an array that has a name, or is in one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a place in an array")]
     fn has_name(&self, mut place: ExprId) -> bool {

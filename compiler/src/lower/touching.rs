@@ -12,6 +12,7 @@ use crate::syntax::{ExprId, Kind, Target, VarId};
 impl Lowering<'_, '_> {
     /// Whether code reads something that depends on a differentiated parameter, or a function that the macro looks into,
     /// or assigns a variable of the outside. What it reads may depend on anything, unless `activity`.
+    #[expect(clippy::too_many_lines, reason = "what code may do, one kind after the other")]
     pub(super) fn touches(&self, first: usize, last: usize, outside: usize, activity: bool) -> bool {
         let is_outside = |var: &VarId| var.index() < outside;
         // Down to where dependence is cut.
@@ -72,6 +73,14 @@ impl Lowering<'_, '_> {
                             .and_then(|&closure| self.function.source(closure))
                             .map(|source| source.start.expr..at),
                     );
+                }
+                // What gives nothing with a tangent only looks at what it is lent.
+                kind @ Kind::CallPath(call)
+                    if !activity
+                        && self.gives_plain(ExprId(u32::try_from(at).unwrap_or(u32::MAX)))
+                        && self.changed_by(kind, activity).is_empty() =>
+                {
+                    looked_at.extend(call.args.iter().filter_map(|&arg| self.array_behind(arg)));
                 }
                 kind @ (Kind::CallPath(_) | Kind::MethodCall(_))
                     if self.changed_by(kind, activity).iter().any(|var| var.index() < outside) =>

@@ -320,6 +320,13 @@ impl<'a> Checker<'a> {
         self.push_between(Kind::Constant(path.to_token_stream(), ty), span, end)
     }
 
+    /// The type of what a method of `self` gives, if that is an integer type, `bool` or `char`, as its signature says.
+    fn scalar_of_self(&self, call: &syn::ExprMethodCall) -> Option<Ty> {
+        let is_self = matches!(bare(&call.receiver), Expr::Path(path) if path.path.is_ident("self"));
+        let scalar = self.methods?.scalars.get(&call.method.to_string())?;
+        (is_self && call.turbofish.is_none()).then(|| Ty::Discrete(scalar.as_str().into()))
+    }
+
     fn method(&mut self, call: &'a syn::ExprMethodCall) -> ExprId {
         let name = call.method.to_string();
         if let Some(converted) = self.converted_number(call) {
@@ -353,7 +360,7 @@ impl<'a> Checker<'a> {
         }));
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),
-            None => self.fresh(Unknown::Given),
+            None => self.scalar_of_self(call).unwrap_or_else(|| self.fresh(Unknown::Given)),
         };
         let (name, generics) = (&call.method, call.turbofish.as_ref());
         let receiver = args[0];

@@ -21,6 +21,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::opened::Openings;
+use crate::input::siblings::Methods;
 use crate::input::{fields, functions};
 use crate::source::depths::Depths;
 use crate::source::instance::has_instance;
@@ -83,6 +84,8 @@ pub(crate) struct Checker<'a> {
     pub(super) looped: IdMap<VarId, bool>,
     /// How deep loops go into what calls have given.
     pub(super) depths: Option<Depths>,
+    /// The methods of the block around.
+    pub(super) methods: Option<&'a Methods>,
     pub(super) item: &'a ItemFn,
 }
 
@@ -98,6 +101,7 @@ pub(crate) fn check<'a>(
 ) -> Result<Function<'a>, Vec<Diagnostic>> {
     let mut checker = Checker::new(item, arena);
     checker.openings = Some(openings);
+    checker.methods = Some(&attribute.methods);
     checker.in_place = attribute.in_place;
     checker.method = attribute.inside || has_receiver(item);
     checker.of_type = attribute.of_type.as_ref();
@@ -211,6 +215,7 @@ impl<'a> Checker<'a> {
             with_elements: None,
             looped: IdMap::new(),
             depths: None,
+            methods: None,
             item,
             loops: Vec::new(),
             returns: Vec::new(),
