@@ -377,6 +377,8 @@ pub(crate) mod refusal {
             "add `'static` to what the trait asks for: `trait Name: 'static`";
         UNKNOWN_TYPE: "the macro cannot tell the type of this value", "write its type where it is declared: `let y: f64 = …;`, `let p: Point = …;`";
         CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
+        BITS: "numbers that are made of the bits of others have no derivative",
+            "cut the dependence, `stop_gradient(x).to_bits()`, or write a function with a rule, `#[differentiable(vjp = rule)]`";
         METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "use the methods of `num_traits::Float`, or a `#[differentiable]` function; `backprop::stop_gradient(…)` cuts the dependence";
         ASSOCIATED: "an associated function is not known to be differentiable, and its arguments depend on a differentiated parameter",

@@ -108,13 +108,20 @@ impl<'a> Lowering<'_, 'a> {
     /// others.
     pub(super) fn finds(&self, call: &MethodCall<'_>) -> bool {
         if OF_NUMBERS.contains(&&*call.name.to_string()) && matches!(self.types.expr(call.args[0]), Ty::Real(_)) {
-            return true;
+            return !self.gives_bits_of_numbers(call);
         }
         // A user's own `position` gives anything.
         let is_sought = |&argument: &ExprId| {
             matches!(self.function.expr(argument).kind, Kind::Closure(_) | Kind::View(Form::Reference, _))
         };
         FINDING.contains(&&*call.name.to_string()) && call.args.len() > 1 && call.args.last().is_some_and(is_sought)
+    }
+
+    /// Whether a call gives the bits of a number in a function that makes numbers of bits, `f64::from_bits(…)`: these depend on it.
+    pub(super) fn gives_bits_of_numbers(&self, call: &MethodCall<'_>) -> bool {
+        let is_one = |path: &syn::ExprPath| path.path.segments.last().is_some_and(|last| last.ident == "from_bits");
+        call.name == "to_bits"
+            && self.function.exprs.iter().any(|expr| matches!(&expr.kind, Kind::CallPath(call) if is_one(call.path)))
     }
 
     /// Whether this is a statement that orders what is the host's, as a closure tells. No tangent comes out of what the closure reads.

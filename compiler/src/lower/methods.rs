@@ -54,6 +54,9 @@ impl Lowering<'_, '_> {
         if let Some(plain) = plain {
             return Ok(plain);
         }
+        if self.gives_bits_of_numbers(call) {
+            return Err(refusal::BITS.on(span));
+        }
         if let Some(adaptor) = self.adaptor(call) {
             return Err(refusal::ITERATOR.on(adaptor));
         }
