@@ -8,8 +8,10 @@ use super::arrays::bound;
 use super::supplied::{ArrayArgument, Arrays, Handed};
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, captured, temporaries};
+use crate::diagnostic::refusal;
 use crate::holes::hole;
-use crate::program::{Callee, ForeignCode, MOST_SEEDS, Passing, Shape};
+use crate::program::{Callee, ForeignCode, MOST_SEEDS, Passing, Shape, may_own};
+use crate::source::names::mentions;
 use crate::source::types::referent;
 use crate::syntax::{Ty, VarId};
 
@@ -238,6 +240,10 @@ impl Lowering<'_, '_> {
         }
         let result = code.result.clone();
         let mut outputs = result.leaves();
+        let is_of_texts = wires.iter().any(|wire| self.values.texts.contains(wire));
+        if is_of_texts && mentions(code.tokens.clone(), "parse") {
+            return Err(refusal::NUMBER_OF_TEXT.on(span));
+        }
         if ordered {
             wires.push(self.world(span)?);
             outputs.push(Type::World);
@@ -254,6 +260,10 @@ impl Lowering<'_, '_> {
             ran.push(temporaries::Ran::new(id, makes, world));
         }
         self.values.given.extend(results.iter().map(|&value| (value, id)));
+        if is_of_texts {
+            let made = results.iter().filter(|&&wire| may_own(self.builder.ty(wire)));
+            self.values.texts.extend(made.copied());
+        }
         Ok(Self::assemble(&result, &mut results.into_iter(), false))
     }
 

@@ -289,7 +289,11 @@ impl Lowering<'_, '_> {
         }
         let shape = self.shape(&call.result);
         let code = ForeignCode { diverges: call.diverges, ..ForeignCode::new(tokens, shape) };
-        self.foreign_code(&call.name, code, &values, true, span)
+        let given = self.foreign_code(&call.name, code, &values, true, span)?;
+        if let (Val::Wire(text, _), true) = (&given, values.iter().any(Val::active)) {
+            self.values.texts.insert(*text);
+        }
+        Ok(given)
     }
 
     /// An expression that is called or borrowed where it stands: nothing is copied.

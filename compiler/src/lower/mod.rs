@@ -188,6 +188,8 @@ struct Values {
     from_patterns: IdMap<Value, Option<Value>>,
     /// Those that are references to what may be a function, for all that is known.
     open_references: IdSet<Value>,
+    /// Those that are made of texts which show numbers that depend on a differentiated parameter.
+    texts: IdSet<Value>,
 }
 
 impl Values {
@@ -199,9 +201,9 @@ impl Values {
         if let Some(&known) = self.given.get(&from) {
             self.given.insert(to, known);
         }
-        for references in [&mut self.references, &mut self.open_references] {
-            if references.contains(&from) {
-                references.insert(to);
+        for known in [&mut self.references, &mut self.open_references, &mut self.texts] {
+            if known.contains(&from) {
+                known.insert(to);
             }
         }
     }
