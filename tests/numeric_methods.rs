@@ -740,3 +740,171 @@ fn relaxed(x: &[f64]) -> f64 {
 fn integers_of_calls_are_counted() {
     agrees!(relaxed);
 }
+
+/// Arrays of structs that calls give and that are only passed on, alone and in tuples.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Point {
+    fn lerp(self, other: Point, t: f64) -> Point {
+        Point { x: self.x + (other.x - self.x) * t, y: self.y + (other.y - self.y) * t }
+    }
+
+    fn distance(self, other: Point) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+#[differentiable]
+fn halves(points: &[Point; 4], t: f64) -> ([Point; 4], [Point; 4]) {
+    let [a, b, c, d] = *points;
+    let (ab, bc, cd) = (a.lerp(b, t), b.lerp(c, t), c.lerp(d, t));
+    let (abc, bcd) = (ab.lerp(bc, t), bc.lerp(cd, t));
+    let middle = abc.lerp(bcd, t);
+    ([a, ab, abc, middle], [middle, bcd, cd, d])
+}
+
+#[differentiable]
+fn arc_length(points: &[Point; 4], depth: u32) -> f64 {
+    let chord = points[3].distance(points[0]);
+    let mut net = 0.0;
+    for i in 0..3 {
+        net += points[i + 1].distance(points[i]);
+    }
+    if depth == 0 || net - chord < 1e-3 {
+        return 0.5 * (net + chord);
+    }
+    let (left, right) = halves(points, 0.5);
+    arc_length(&left, depth - 1) + arc_length(&right, depth - 1)
+}
+
+#[differentiable]
+fn moved(points: &[Point], by: f64) -> Vec<Point> {
+    let mut out = Vec::new();
+    for p in points {
+        out.push(Point { x: p.x + by, y: p.y * by });
+    }
+    out
+}
+
+#[differentiable]
+fn pairs_of(points: &[Point], k: f64) -> Vec<(f64, f64)> {
+    let mut out = Vec::new();
+    for p in points {
+        out.push((p.x * k, p.y));
+    }
+    out
+}
+
+#[differentiable]
+fn products(pairs: &[(f64, f64)]) -> f64 {
+    let mut sum = 0.0;
+    for (a, b) in pairs {
+        sum += a * b;
+    }
+    sum
+}
+
+#[differentiable]
+fn of_points(points: &[Point]) -> f64 {
+    let mut sum = 0.0;
+    for p in points {
+        sum += p.x * p.y.sin();
+    }
+    sum
+}
+
+#[differentiable]
+fn of_modes(modes: &[Mode]) -> f64 {
+    let mut sum = 0.0;
+    for mode in modes {
+        sum += mode.energy() * mode.shape[1];
+    }
+    sum
+}
+
+#[differentiable]
+fn passed_on(x: &[f64]) -> f64 {
+    let points = [
+        Point { x: x[0], y: x[1] },
+        Point { x: x[2], y: x[3] },
+        Point { x: 2.0, y: x[4] },
+        Point { x: x[5] + 2.0, y: 0.3 },
+    ];
+    let mut sum = arc_length(&points, 4);
+    let there = moved(&points, x[1]);
+    sum += of_points(&there);
+    for k in 0..2 {
+        let further = moved(&there, 0.3 + k as f64);
+        let pairs = pairs_of(&further, x[2]);
+        sum += of_points(&further) * products(&pairs);
+    }
+    let shapes = modes(x);
+    sum + of_modes(&shapes)
+}
+
+#[test]
+fn arrays_of_structs_that_calls_give_are_passed_on() {
+    agrees!(passed_on);
+}
+
+/// Arrays of structs and of tuples that depend on no parameter go to functions that take them for differentiated, or do not.
+#[differentiable]
+fn weighed(w: &[f64], points: &[Point], ys: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (p, y) in points.iter().zip(ys) {
+        sum += (w[0] * p.x + w[1] * p.y - y).powi(2);
+    }
+    sum
+}
+
+#[differentiable(wrt(w))]
+fn weighed_data(w: &[f64], points: &[Point], ys: &[f64]) -> f64 {
+    weighed(w, points, ys) + weighed(w, points, &[0.5, 0.25]) * w[0]
+}
+
+#[differentiable]
+fn driven(rate: f64, draws: &[(f64, f64)]) -> Vec<f64> {
+    let mut path = vec![rate];
+    for &(a, b) in draws {
+        path.push(rate * a + b * path[path.len() - 1]);
+    }
+    path
+}
+
+struct Generator(u64);
+
+impl Generator {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+#[differentiable]
+fn beside_structs_of_data(x: &[f64]) -> f64 {
+    let points = [Point { x: 1.0, y: 2.0 }, Point { x: 0.5, y: -1.0 }];
+    let more = vec![Point { x: 0.1, y: 0.2 }];
+    let ys = [0.3, 0.4];
+    let mut generator = Generator(7);
+    let mut sum = 0.0;
+    for k in 0..3 {
+        let mut draws = Vec::new();
+        for _ in 0..4 {
+            draws.push((generator.next(), generator.next()));
+        }
+        let path = driven(x[k], &draws);
+        sum += path[4] * path[2];
+        sum += weighed(&x[k..], &points, &ys) + weighed_data(&x[k..], &points, &ys);
+    }
+    sum + of_points(&more) * x[0] + products(&[(1.0, 2.0), (3.0, 4.0)]) * x[1]
+}
+
+#[test]
+fn arrays_of_structs_of_data_are_lent() {
+    agrees!(beside_structs_of_data);
+}

@@ -454,6 +454,7 @@ impl Lowering<'_, '_> {
                 ArrayArgument::Given(_)
                 | ArrayArgument::Variable(..)
                 | ArrayArgument::None
+                | ArrayArgument::Structs
                 | ArrayArgument::Part(_)
                 | ArrayArgument::Temporary
                 | ArrayArgument::Changed(_)

@@ -57,7 +57,13 @@ impl Lowering<'_, '_> {
             }
             operands.push(match arrays.get(at) {
                 Some(ArrayArgument::Moved) => self.boundary(arg, span)?,
-                None | Some(ArrayArgument::None | ArrayArgument::AskedValue | ArrayArgument::ChangedValue) => {
+                None
+                | Some(
+                    ArrayArgument::None
+                    | ArrayArgument::Structs
+                    | ArrayArgument::AskedValue
+                    | ArrayArgument::ChangedValue,
+                ) => {
                     self.no_array(arg, span)?;
                     self.boundary(arg, span)?
                 }
@@ -112,6 +118,9 @@ impl Lowering<'_, '_> {
         let has_functions = args.iter().any(Val::has_function);
         let is_open = |(at, arg): &(usize, &Val)| {
             let Val::Wire(wire, _) = arg else { return false };
+            if let Some(ArrayArgument::Structs) = arrays.get(*at) {
+                return !has_functions;
+            }
             let is_known = !matches!(arrays.get(*at), None | Some(ArrayArgument::None));
             self.values.open_references.contains(wire) || !is_known && !has_functions && self.is_unknown(*wire)
         };
@@ -139,6 +148,7 @@ impl Lowering<'_, '_> {
             ArrayArgument::Given(_) | ArrayArgument::Temporary => true,
             ArrayArgument::None
             | ArrayArgument::Host(_)
+            | ArrayArgument::Structs
             | ArrayArgument::Moved
             | ArrayArgument::Changed(_)
             | ArrayArgument::Asked(_)

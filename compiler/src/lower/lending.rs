@@ -116,6 +116,7 @@ impl Lowering<'_, '_> {
             | ArrayArgument::Variable(..)
             | ArrayArgument::Part(_)
             | ArrayArgument::Host(_)
+            | ArrayArgument::Structs
             | ArrayArgument::Temporary
             | ArrayArgument::Changed(_)
             | ArrayArgument::Asked(_)

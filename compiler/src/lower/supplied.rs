@@ -15,6 +15,7 @@ use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::Passing;
+use crate::source::types::{element_of, holds_no_reals, inner};
 use crate::syntax::{ExprId, Kind, Ty, VarId};
 
 /// What an argument of a call is, if it is an array of reals.
@@ -29,6 +30,8 @@ pub(super) enum ArrayArgument {
     Given(Type),
     /// Another array of the host's, named here.
     Host(ExprId),
+    /// An array of the host's of structs or of tuples: only the type of the function says whether it takes it again.
+    Structs,
     /// A new array, without a name.
     Temporary,
     /// An array of the net's, by value.
@@ -214,7 +217,7 @@ impl Lowering<'_, '_> {
         }
         let argument = self.whole_argument(arg);
         // A new array of the host's goes by value, with a name or without.
-        let is_host = matches!(argument, ArrayArgument::Host(_) | ArrayArgument::Given(_));
+        let is_host = matches!(argument, ArrayArgument::Host(_) | ArrayArgument::Given(_) | ArrayArgument::Structs);
         if is_host && self.owned.is_new_array(self.function, arg) {
             return ArrayArgument::None;
         }
@@ -251,6 +254,7 @@ impl Lowering<'_, '_> {
         match data {
             Some(ty) => ArrayArgument::Given(ty),
             None if self.is_array_of_numbers(&self.types.expr(referred)).is_some() => ArrayArgument::Host(arg),
+            None if self.is_data_of_structs(referred) => ArrayArgument::Structs,
             None => ArrayArgument::None,
         }
     }
@@ -289,6 +293,21 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Whether this names an array of the host's of structs or of tuples with reals.
+    fn is_data_of_structs(&self, id: ExprId) -> bool {
+        let Kind::Var(var) = self.function.expr(id).kind else { return false };
+        if self.array_of(var).is_some() {
+            return false;
+        }
+        match self.function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
+            Some(param) => {
+                let is_reference = matches!(inner(&param.written), syn::Type::Reference(_));
+                is_reference && element_of(&param.written).is_some_and(|element| !holds_no_reals(element))
+            }
+            None => self.is_array_of_reals(&self.types.var(var)).is_some(),
+        }
+    }
+
     /// Whether this names an array of reals of the host's that nothing changes, or a part of one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names an array")]
     pub(super) fn is_data(&self, id: ExprId) -> bool {
@@ -316,6 +335,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Value> {
         match argument {
             ArrayArgument::None
+            | ArrayArgument::Structs
             | ArrayArgument::Moved
             | ArrayArgument::Changed(_)
             | ArrayArgument::Asked(_)
@@ -396,6 +416,7 @@ impl Lowering<'_, '_> {
             ArrayArgument::Changed(_) | ArrayArgument::Asked(_) => Err(refusal::WHOLE_ARRAY.on(span)),
             ArrayArgument::Given(_)
             | ArrayArgument::Host(_)
+            | ArrayArgument::Structs
             | ArrayArgument::None
             | ArrayArgument::Moved
             | ArrayArgument::AskedValue
@@ -426,6 +447,7 @@ impl Lowering<'_, '_> {
             ArrayArgument::Part(_)
             | ArrayArgument::Given(_)
             | ArrayArgument::Host(_)
+            | ArrayArgument::Structs
             | ArrayArgument::None
             | ArrayArgument::Moved
             | ArrayArgument::AskedValue

@@ -6,7 +6,7 @@
 
 use std::vec::Vec;
 
-use super::{And, End, Keep, Kept, Known, Own, Plain};
+use super::{And, End, Keep, Kept, KeptStructs, Known, Own, Plain};
 use crate::__private::Held;
 use crate::Differentiable;
 
@@ -143,6 +143,24 @@ impl<'s, E: Held, const N: usize> Argument<'s, ()> for Kept<[E; N]> {
     fn give<L, A>(&'s self, (): (), made: &'s mut [E; N], after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
         (And(&self.0, after.0), And(made, after.1))
     }
+}
+
+macro_rules! kept_structs {
+    ($([$($generics:tt)*] $array:ty, $made:ty;)*) => { $(
+        impl<'s, E: Differentiable + Clone + 'static, $($generics)*> Argument<'s, ()> for KeptStructs<$array> {
+            type Looks<R> = And<&'s [E], R>;
+            type Accumulators<R> = And<&'s mut [E::Cotangent], R>;
+
+            #[inline]
+            fn give<L, A>(&'s self, (): (), made: &'s mut $made, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+                (And(&self.0, after.0), And(made, after.1))
+            }
+        }
+    )* };
+}
+kept_structs! {
+    [] Vec<E>, Vec<E::Cotangent>;
+    [const N: usize] [E; N], [E::Cotangent; N];
 }
 
 /// The same of all arguments of a call.

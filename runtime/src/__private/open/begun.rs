@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use super::{Changes, Keep, Kept, Known, LookedAt, LooksAt, NoSensitivity, Own, Plain, Takes, Valued};
+use super::{Changes, Keep, Kept, KeptStructs, Known, LookedAt, LooksAt, NoSensitivity, Own, Plain, Takes, Valued};
 use crate::__private::Held;
 use crate::__private::seeds::{With, Without};
 use crate::Differentiable;
@@ -82,6 +82,33 @@ macro_rules! kept {
 kept! {
     [] Vec<E>;
     [const N: usize] [E; N];
+}
+
+macro_rules! kept_structs {
+    ($([$($generics:tt)*] $array:ty, $made:ty;)*) => { $(
+        impl<E: Differentiable + Clone + 'static, $($generics)*> Begin<Without> for KeptStructs<$array> {
+            type Rest = Without;
+
+            #[inline]
+            fn begin(&self, given: Without) -> ($made, Without) {
+                (self.make(), given)
+            }
+        }
+
+        impl<E: Differentiable + Clone + 'static, $($generics)*> Begin<With<$made>> for KeptStructs<$array> {
+            type Rest = Without;
+
+            #[inline]
+            fn begin(&self, given: With<$made>) -> ($made, Without) {
+                // A vector to which nothing was added is empty.
+                (if given.0.len() == self.0.len() { given.0 } else { self.make() }, Without)
+            }
+        }
+    )* };
+}
+kept_structs! {
+    [] Vec<E>, Vec<E::Cotangent>;
+    [const N: usize] [E; N], [E::Cotangent; N];
 }
 
 macro_rules! arguments {

@@ -14,7 +14,7 @@ use crate::{Cotangent, Differentiable};
 /// `kept(&value).kind()` says whether `value` is an array, and keeps a copy if it is: it finds the method of what is one first.
 #[inline]
 pub const fn kept<T>(value: &T) -> MaybeArray<'_, T> {
-    MaybeArray(MaybePlain(NoArray, value))
+    MaybeArray(MaybePlain(MaybeStructs(NoArray, value)))
 }
 
 /// What may be an array of what has a tangent.
@@ -23,7 +23,11 @@ pub struct MaybeArray<'a, T>(MaybePlain<'a, T>);
 
 /// What may be an array of what has none.
 #[derive(Debug)]
-pub struct MaybePlain<'a, T>(NoArray, &'a T);
+pub struct MaybePlain<'a, T>(MaybeStructs<'a, T>);
+
+/// What may be an array of structs or of tuples.
+#[derive(Debug)]
+pub struct MaybeStructs<'a, T>(NoArray, &'a T);
 
 /// What is none.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +48,7 @@ impl<E: Held> Kind for MaybeArray<'_, &[E]> {
 
     #[inline]
     fn kind(&self) -> Self::Kept {
-        Kept(self.0.1.to_vec())
+        Kept(self.0.0.1.to_vec())
     }
 }
 
@@ -53,7 +57,7 @@ impl<E: Held> Kind for MaybeArray<'_, &Vec<E>> {
 
     #[inline]
     fn kind(&self) -> Self::Kept {
-        Kept((*self.0.1).clone())
+        Kept((*self.0.0.1).clone())
     }
 }
 
@@ -62,7 +66,7 @@ impl<E: Held, const N: usize> Kind for MaybeArray<'_, &[E; N]> {
 
     #[inline]
     fn kind(&self) -> Self::Kept {
-        Kept((*self.0.1).clone())
+        Kept((*self.0.0.1).clone())
     }
 }
 
@@ -96,10 +100,39 @@ plain_elements! {
     [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
     [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
     [] bool; [] char;
+    [] &'static str;
+    [E: PlainElement + Differentiable<Cotangent = ()>] Option<E>;
     [E: PlainElement] Vec<E>;
     [E: PlainElement, const N: usize] [E; N];
     [A: PlainElement, B: PlainElement] (A, B);
     [A: PlainElement, B: PlainElement, C: PlainElement] (A, B, C);
+}
+
+impl<E: Differentiable + Clone + 'static> Kind for MaybeStructs<'_, &[E]> {
+    type Kept = KeptStructs<Vec<E>>;
+
+    #[inline]
+    fn kind(&self) -> Self::Kept {
+        KeptStructs(self.1.to_vec())
+    }
+}
+
+impl<E: Differentiable + Clone + 'static> Kind for MaybeStructs<'_, &Vec<E>> {
+    type Kept = KeptStructs<Vec<E>>;
+
+    #[inline]
+    fn kind(&self) -> Self::Kept {
+        KeptStructs((*self.1).clone())
+    }
+}
+
+impl<E: Differentiable + Clone + 'static, const N: usize> Kind for MaybeStructs<'_, &[E; N]> {
+    type Kept = KeptStructs<[E; N]>;
+
+    #[inline]
+    fn kind(&self) -> Self::Kept {
+        KeptStructs((*self.1).clone())
+    }
 }
 
 impl NoArray {
@@ -120,7 +153,16 @@ impl<'a, T> Deref for MaybeArray<'a, T> {
     }
 }
 
-impl<T> Deref for MaybePlain<'_, T> {
+impl<'a, T> Deref for MaybePlain<'a, T> {
+    type Target = MaybeStructs<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &MaybeStructs<'a, T> {
+        &self.0
+    }
+}
+
+impl<T> Deref for MaybeStructs<'_, T> {
     type Target = NoArray;
 
     #[inline]
@@ -132,6 +174,10 @@ impl<T> Deref for MaybePlain<'_, T> {
 /// What is kept of an argument that refers to an array.
 #[derive(Clone, Debug)]
 pub struct Kept<A>(pub(super) A);
+
+/// What is kept of an argument that refers to an array of structs or of tuples.
+#[derive(Clone, Debug)]
+pub struct KeptStructs<A>(pub(super) A);
 
 /// An argument that is no array that is looked at again.
 #[derive(Clone, Copy, Debug)]
@@ -214,5 +260,29 @@ impl<E: Held, const N: usize> Keep for Kept<[E; N]> {
     #[inline]
     fn make(&self) -> [E; N] {
         self.0.zero_like()
+    }
+}
+
+impl<E: Differentiable + Clone + 'static> Keep for KeptStructs<Vec<E>> {
+    type Nothing = Own;
+    const NOTHING: Own = Own;
+    type Made = Vec<E::Cotangent>;
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) -> Self::Made {
+        self.0.zero_cotangent()
+    }
+}
+
+impl<E: Differentiable + Clone + 'static, const N: usize> Keep for KeptStructs<[E; N]> {
+    type Nothing = Own;
+    const NOTHING: Own = Own;
+    type Made = [E::Cotangent; N];
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) -> Self::Made {
+        self.0.zero_cotangent()
     }
 }

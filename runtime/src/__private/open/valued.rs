@@ -6,7 +6,7 @@
 
 use std::vec::Vec;
 
-use super::{And, Changed, Changes, End, Kept, Known, Lent, LookedAt, LooksAt, Own, Plain, Taken, Takes};
+use super::{And, Changed, Changes, End, Kept, KeptStructs, Known, Lent, LookedAt, LooksAt, Own, Plain, Taken, Takes};
 use crate::__private::seeds::{AddTo, Adding, Give, NoSeed, Seed};
 use crate::Cotangent;
 
@@ -51,6 +51,8 @@ by! {
     [A, S] Plain<A>, S => Self, it => it;
     [A] Kept<A>, NoSeed => Self, it => it;
     [A, C] Kept<A>, Seed<C> => Own, _ => Own;
+    [A] KeptStructs<A>, NoSeed => Self, it => it;
+    [A, C] KeptStructs<A>, Seed<C> => Own, _ => Own;
 }
 
 /// What a caller gives for an argument, of which a part waits for what the backpropagator gives.
@@ -89,6 +91,7 @@ nothing_waits! {
     [] Takes;
     [A] LookedAt<A>;
     [A] Kept<A>;
+    [A] KeptStructs<A>;
     [A] Plain<A>;
 }
 
