@@ -908,3 +908,184 @@ fn beside_structs_of_data(x: &[f64]) -> f64 {
 fn arrays_of_structs_of_data_are_lent() {
     agrees!(beside_structs_of_data);
 }
+
+/// Fluxes of a finite-volume method: structs that calls give are put in an array, and meet other structs in operators.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Flow {
+    mass: f64,
+    momentum: f64,
+}
+
+#[differentiable]
+impl std::ops::Sub for Flow {
+    type Output = Flow;
+
+    fn sub(self, other: Flow) -> Flow {
+        Flow { mass: self.mass - other.mass, momentum: self.momentum - other.momentum }
+    }
+}
+
+#[differentiable]
+impl std::ops::Mul<f64> for Flow {
+    type Output = Flow;
+
+    fn mul(self, k: f64) -> Flow {
+        Flow { mass: self.mass * k, momentum: self.momentum * k }
+    }
+}
+
+#[differentiable]
+fn flux(left: Flow, right: Flow) -> Flow {
+    let speed = (left.momentum / left.mass).abs();
+    Flow { mass: left.momentum * right.mass, momentum: right.momentum * speed } - (right - left) * 0.5
+}
+
+#[differentiable]
+fn advance(cells: &mut [Flow], ratio: f64) {
+    let mut fluxes = Vec::new();
+    for i in 0..cells.len() - 1 {
+        fluxes.push(flux(cells[i], cells[i + 1]));
+    }
+    for i in 1..cells.len() - 1 {
+        cells[i] = cells[i] - (fluxes[i] - fluxes[i - 1]) * ratio;
+    }
+}
+
+#[differentiable]
+fn jump(cells: &[Flow], k: f64) -> f64 {
+    let mut fluxes = Vec::with_capacity(2);
+    for i in 0..2 {
+        let left = cells[i];
+        fluxes.push(flux(left, cells[i + 1] - left * k));
+    }
+    let d = (fluxes[1] - fluxes[0]) * k;
+    d.mass * d.momentum
+}
+
+#[differentiable]
+fn finite_volumes(x: &[f64]) -> f64 {
+    let mut cells = Vec::new();
+    for i in 0..5 {
+        cells.push(Flow { mass: 1.0 + x[i], momentum: x[i] * x[5 - i] });
+    }
+    for _ in 0..3 {
+        advance(&mut cells, 0.1 * x[0]);
+    }
+    cells[2].mass * cells[1].momentum + jump(&cells, x[1])
+}
+
+#[test]
+fn structs_that_calls_give_meet_others_in_operators() {
+    agrees!(finite_volumes);
+}
+
+/// A graph in compressed rows: arrays of the struct bound the parts of others.
+#[derive(Clone, Debug, Differentiable)]
+struct Graph {
+    offsets: Vec<usize>,
+    targets: Vec<usize>,
+    weights: Vec<f64>,
+}
+
+#[differentiable]
+fn total(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v;
+    }
+    sum
+}
+
+#[differentiable]
+impl Graph {
+    fn degree(&self, v: usize) -> f64 {
+        let mut sum = 0.0;
+        for w in &self.weights[self.offsets[v]..self.offsets[v + 1]] {
+            sum += w;
+        }
+        sum
+    }
+
+    fn first(&self, v: usize) -> f64 {
+        let row = &self.weights[self.offsets[v]..self.offsets[v + 1]];
+        row[0] * row[1] + total(&self.weights[self.offsets[v]..self.offsets[v] + 1])
+    }
+
+    fn laplacian(&self, x: &[f64], out: &mut [f64]) {
+        for v in 0..self.offsets.len() - 1 {
+            let mut sum = self.degree(v) * x[v];
+            for e in self.offsets[v]..self.offsets[v + 1] {
+                sum -= self.weights[e] * x[self.targets[e]];
+            }
+            out[v] = sum;
+        }
+    }
+}
+
+#[differentiable]
+fn diffused(x: &[f64]) -> f64 {
+    let graph = Graph {
+        offsets: vec![0, 2, 4, 6],
+        targets: vec![1, 2, 0, 2, 1, 0],
+        weights: vec![x[0], x[1], x[0], x[2], x[2], x[1]],
+    };
+    let mut out = vec![0.0; 3];
+    graph.laplacian(&x[3..], &mut out);
+    let mut sum = 0.0;
+    for v in 0..3 {
+        sum += out[v] * x[3 + v] + graph.first(v);
+    }
+    sum
+}
+
+#[test]
+fn arrays_of_a_struct_bound_parts_of_others() {
+    agrees!(diffused);
+}
+
+/// Rows that calls give go to methods of arrays that take others.
+#[differentiable]
+fn attended(x: &[f64], k: f64) -> Vec<Vec<f64>> {
+    let mut rows = Vec::new();
+    for i in 0..2 {
+        rows.push(vec![x[i] * k, x[i + 1]]);
+    }
+    rows
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Heads {
+    scales: Vec<Mode>,
+}
+
+#[differentiable]
+impl Heads {
+    fn forward(&self, x: &[f64]) -> Vec<Vec<f64>> {
+        let mut out = vec![Vec::new(); 2];
+        for scale in &self.scales {
+            let part = attended(x, scale.energy());
+            for (row, p) in out.iter_mut().zip(&part) {
+                row.extend_from_slice(p);
+            }
+        }
+        out
+    }
+}
+
+#[differentiable]
+fn concatenated(x: &[f64]) -> f64 {
+    let heads = Heads { scales: modes(x) };
+    let y = heads.forward(&x[..4]);
+    let mut sum = 0.0;
+    for row in &y {
+        for (k, v) in row.iter().enumerate() {
+            sum += v * v * (k + 1) as f64;
+        }
+    }
+    sum
+}
+
+#[test]
+fn rows_that_calls_give_extend_others() {
+    agrees!(concatenated);
+}

@@ -158,7 +158,9 @@ fn lent_elements(function: &Function<'_>) -> IdMap<VarId, ExprId> {
 /// Whether a function names structs: in types, where it makes some, or by fields.
 fn names_structs(function: &Function<'_>) -> bool {
     let is_struct = |ty: &Ty| matches!(ty, Ty::Opaque(Some(_)));
+    let holds_structs = |ty: &Ty| matches!(ty, Ty::Array(element) if is_struct(element));
     is_struct(&function.result)
+        || function.params.iter().any(|param| holds_structs(&param.ty))
         || function.vars.iter().any(|var| is_struct(&var.ty))
         || function.closures.iter().any(|closure| closure.result.as_ref().is_some_and(is_struct))
         || function.exprs.iter().any(|expr| matches!(expr.kind, Kind::Struct(_) | Kind::Member(..)))

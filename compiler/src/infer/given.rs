@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Inference;
 use super::waiting::Waiting;
 use crate::source::methods::ArrayMethod;
-use crate::syntax::{ExprId, Kind, Statement, Ty, VarId};
+use crate::syntax::{ExprId, Kind, Statement, Ty, Unknown, VarId};
 
 impl Inference<'_, '_> {
     /// All elements of an array are of one type, before it is known what the array is: whether this tells something new of one.
@@ -232,5 +232,22 @@ impl Inference<'_, '_> {
         let Some((at, value, integer)) = found else { return false };
         self.unify(&value, &integer, at);
         true
+    }
+
+    /// Whether a new array is given what calls give: its elements are numbers, if nothing shows that they are structs.
+    pub(super) fn is_given_to(&self, array: &Ty) -> bool {
+        let Ty::Var(of) = self.types.head(array) else { return false };
+        self.types.unknowns[of as usize] == Unknown::New
+            && self.waiting.iter().any(|waiting| {
+                let Waiting::ArrayMethod(_, call) = waiting else { return false };
+                let (first, last) = (call.args[0], call.args[call.args.len() - 1]);
+                let is_added = matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert));
+                let is_it = self.types.head(&self.types.exprs[first.index()]) == Ty::Var(of);
+                let is_called = matches!(
+                    self.types.head(&self.types.exprs[last.index()]),
+                    Ty::Var(given) if self.types.unknowns[given as usize] == Unknown::Called
+                );
+                is_added && is_it && is_called
+            })
     }
 }

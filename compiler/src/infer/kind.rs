@@ -81,7 +81,14 @@ impl Inference<'_, '_> {
                 if in_struct {
                     self.inside.push(array.clone());
                 }
+                let is_given = self.is_given_to(&array);
                 let element = self.element(array, *index);
+                if let Ty::Var(var) = self.types.head(&element)
+                    && is_given
+                    && self.types.unknowns[var as usize] == Unknown::Any
+                {
+                    self.types.unknowns[var as usize] = Unknown::Called;
+                }
                 if self.is_shown_struct(id) {
                     self.others.push(element.clone());
                 }

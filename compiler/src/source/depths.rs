@@ -64,6 +64,12 @@ fn look(part: &Part<'_>, by_index: bool, depths: &mut TextMap<usize>) {
             {
                 note(&index.expr, 1, depths);
             }
+            if let Expr::MethodCall(call) = expr
+                && by_index
+                && TAKING_ARRAYS.contains(&&*call.method.to_string())
+            {
+                call.args.iter().for_each(|array| note(without_reference(array), 1, depths));
+            }
             in_expr(expr, &mut |part| look(&part, by_index, depths));
         }
         Part::Block(block) => {
@@ -100,6 +106,14 @@ fn name_of_element(statement: &Stmt) -> Option<(&Ident, &Expr)> {
     let Pat::Ident(name) = &local.pat else { return None };
     let Expr::Reference(reference) = bare(&local.init.as_ref()?.expr) else { return None };
     matches!(bare(&reference.expr), Expr::Index(_)).then_some((&name.ident, &*reference.expr))
+}
+
+/// Methods of arrays that take another array by reference.
+const TAKING_ARRAYS: [&str; 3] = ["extend_from_slice", "copy_from_slice", "clone_from_slice"];
+
+/// What this refers to, if it is a reference that is written; else itself.
+fn without_reference(expr: &Expr) -> &Expr {
+    if let Expr::Reference(reference) = bare(expr) { &reference.expr } else { expr }
 }
 
 /// The array that `let [a, b] = row;` takes apart.

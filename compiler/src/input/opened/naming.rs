@@ -66,6 +66,7 @@ impl Naming<'_> {
                     }
                     Expr::Index(index) if matches!(bare(&index.index), Expr::Range(_)) => {
                         self.name(&mut index.expr);
+                        self.write(PartMut::Expr(&mut index.index));
                     }
                     Expr::Reference(reference) => {
                         self.name(&mut reference.expr);
