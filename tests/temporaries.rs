@@ -331,6 +331,22 @@ fn in_bounds(x: f64) -> f64 {
     part[0] * rest[1]
 }
 
+#[differentiable]
+fn in_heads(x: f64) -> f64 {
+    let all = [x, 2.0 * x, 3.0 * x];
+    let mut sum = 0.0;
+    for y in all.iter().skip(bound(&guard("skip"), 1)).take(bound(&guard("take"), 1)) {
+        log("element");
+        sum += y;
+    }
+    for part in all.chunks(bound(&guard("size"), 2)) {
+        log("part");
+        sum += part[0] * guard("inside").k();
+    }
+    log("out");
+    sum
+}
+
 fn looked_at(guard: &Guard) -> f64 {
     log(format!("look {}", guard.0));
     2.0
@@ -345,6 +361,7 @@ fn bound(guard: &Guard, at: usize) -> usize {
 fn temporaries_last_until_the_end_of_their_statement() {
     check!(in_an_array() at 1.5);
     check!(in_bounds() at 1.5);
+    check!(in_heads() at 1.5);
     check!(before_a_call() at 1.5);
     check!(in_arguments() at 1.5);
     check!(moved_and_borrowed() at 1.5);

@@ -13,7 +13,7 @@ use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 use super::arena::Arguments;
 use super::dimensions::Items;
 use super::item::Checker;
-use super::left::Node;
+use super::left::{Node, makes_temporaries};
 use super::turns::{AT, Bound, Let, Written, bind};
 use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
@@ -80,9 +80,16 @@ pub(super) enum How {
 }
 
 /// What stands before a loop.
+enum First {
+    Let(TokenStream),
+    /// A number with a name, of which what it is made of lasts as long as the loop: `match value { name => … }`.
+    Match(Ident, TokenStream),
+}
+
+/// All that stands before a loop.
 #[derive(Default)]
 struct Before {
-    lets: Vec<TokenStream>,
+    lets: Vec<First>,
     /// How many names have been made that nobody sees.
     names: usize,
 }
@@ -96,8 +103,26 @@ impl Before {
     /// A name for a number.
     fn number(&mut self, what: &str, value: &TokenStream) -> Ident {
         let name = self.name(what);
-        self.lets.push(quote!(let #name: usize = #value;));
+        self.lets.push(First::Let(quote!(let #name: usize = #value;)));
         name
+    }
+
+    /// A name for a number that an argument in the head of the loop is.
+    fn argument(&mut self, what: &str, value: &Expr) -> Ident {
+        if !makes_temporaries(Node::Expr(value)) {
+            return self.number(what, &value.to_token_stream());
+        }
+        let name = self.name(what);
+        self.lets.push(First::Match(name.clone(), value.to_token_stream()));
+        name
+    }
+
+    /// The loop with all of it before.
+    fn around(self, turns: TokenStream) -> TokenStream {
+        self.lets.into_iter().rev().fold(turns, |turns, first| match first {
+            First::Let(statement) => quote!(#statement #turns),
+            First::Match(name, value) => quote!(match #value { #name => { let #name: usize = #name; #turns } }),
+        })
     }
 }
 
@@ -123,7 +148,7 @@ impl<'a> Checker<'a> {
         if bound.is_hidden() {
             return None;
         }
-        let (body, label, length, before) = (&it.body, &it.label, length(&over), before.lets);
+        let (body, label, length) = (&it.body, &it.label, length(&over));
         let lets = bound.lets.iter().map(|Let { pattern, value, .. }| {
             let pattern = match pattern {
                 Written::Pattern(pattern) => pattern.to_token_stream(),
@@ -133,7 +158,8 @@ impl<'a> Checker<'a> {
             quote!(let #pattern = #value;)
         });
         let range = if rev { quote!((0..(#length)).rev()) } else { quote!(0..(#length)) };
-        let turns = quote!({ #(#before)* #label for #number in #range { #(#lets)* #body } });
+        let turns = before.around(quote!(#label for #number in #range { #(#lets)* #body }));
+        let turns = quote!({ #turns });
         let kept = Arguments::parse_terminated.parse2(turns).ok()?;
         let Expr::Block(turns) = self.arena.keep(kept).first()? else { return None };
         let (start, declared) = (self.start(), self.vars.len());
@@ -257,19 +283,19 @@ impl<'a> Checker<'a> {
             ("zip", Some(other)) => Over::Zipped(Box::new([self.over(array, before)?, self.over(other, before)?])),
             ("skip", Some(by)) => {
                 let over = self.over(array, before)?;
-                let (by, all) = (before.number("skip", &by.to_token_stream()), before.number("length", &length(&over)));
+                let (by, all) = (before.argument("skip", by), before.number("length", &length(&over)));
                 let count = before.number("count", &quote!(if #all > #by { #all - #by } else { 0 }));
                 Over::Skip(Box::new(over), by, count)
             }
             ("take", Some(by)) => {
                 let over = self.over(array, before)?;
-                let (by, all) = (before.number("take", &by.to_token_stream()), before.number("length", &length(&over)));
+                let (by, all) = (before.argument("take", by), before.number("length", &length(&over)));
                 let count = before.number("count", &quote!(if #all > #by { #by } else { #all }));
                 Over::Take(Box::new(over), count)
             }
             ("step_by", Some(by)) => {
                 let over = self.over(array, before)?;
-                let (by, all) = (before.number("step", &by.to_token_stream()), before.number("length", &length(&over)));
+                let (by, all) = (before.argument("step", by), before.number("length", &length(&over)));
                 let count = before.number("count", &quote!(#all / #by + if #all % #by > 0 { 1 } else { 0 }));
                 Over::StepBy(Box::new(over), by, count)
             }
@@ -285,7 +311,7 @@ impl<'a> Checker<'a> {
     fn parts(&self, of: &Expr, size: &Expr, kind: PartKind, is_mutable: bool, before: &mut Before) -> Option<Over> {
         let how = if is_mutable { How::Mutable } else { How::Reference };
         let (array, _) = self.named_array(of, how, before)?;
-        let size = before.number("size", &size.to_token_stream());
+        let size = before.argument("size", size);
         // There is no part of no elements: the division panics.
         let count = before.number(
             "count",
@@ -326,7 +352,7 @@ impl<'a> Checker<'a> {
                 let of = self.in_named_constant(of, before);
                 let lent =
                     quote_spanned!(of.span()=> { let constant = #backprop::__private::claims::#array(&#of); constant });
-                before.lets.push(quote!(let #name: &[_] = #lent;));
+                before.lets.push(First::Let(quote!(let #name: &[_] = #lent;)));
                 Some((name, 1))
             }
             Expr::Path(path) => {
@@ -347,13 +373,13 @@ impl<'a> Checker<'a> {
                     lent =
                         quote_spanned!(of.span()=> { let field = #backprop::__private::claims::array(#lent); field });
                 }
-                before.lets.push(quote!(let #name: &#mutability [_] = #lent;));
+                before.lets.push(First::Let(quote!(let #name: &#mutability [_] = #lent;)));
                 Some((name, 1))
             }
             // A new array, which the loop has for itself.
             Expr::Array(_) if dimensions == 1 && !is_mutable => {
                 let name = before.name("array");
-                before.lets.push(quote!(let #name = #of;));
+                before.lets.push(First::Let(quote!(let #name = #of;)));
                 Some((name, 1))
             }
             Expr::Array(_) => None,
@@ -362,7 +388,7 @@ impl<'a> Checker<'a> {
             Expr::Index(_) => {
                 let name = before.name("array");
                 let mutability = is_mutable.then(|| quote!(mut));
-                before.lets.push(quote!(let #name = &#mutability #of;));
+                before.lets.push(First::Let(quote!(let #name = &#mutability #of;)));
                 Some((name, dimensions))
             }
             _ => None,
@@ -402,7 +428,7 @@ impl<'a> Checker<'a> {
                 _ => break,
             };
         }
-        before.lets.push(quote!(let #name = &#at;));
+        before.lets.push(First::Let(quote!(let #name = &#at;)));
         *at = syn::parse_quote!(#name);
         named.to_token_stream()
     }
