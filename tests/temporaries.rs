@@ -347,6 +347,32 @@ fn in_heads(x: f64) -> f64 {
     sum
 }
 
+#[differentiable]
+fn in_indices_of_options(x: f64) -> f64 {
+    let all = [x, 2.0 * x];
+    let mut at = 0;
+    let mut sum = 0.0;
+    while let Some(y) = all.get(bound(&guard("turn"), at)) {
+        log("element");
+        sum += y;
+        at += 1;
+    }
+    log("between");
+    let product = match all.get(bound(&guard("match"), 1)) {
+        Some(y) => {
+            log("some");
+            y * sum
+        }
+        None => sum,
+    };
+    if let Some(y) = all.get(bound(&guard("if"), 0)) {
+        log("then");
+        sum += y * product;
+    }
+    log("out");
+    sum
+}
+
 fn looked_at(guard: &Guard) -> f64 {
     log(format!("look {}", guard.0));
     2.0
@@ -362,6 +388,7 @@ fn temporaries_last_until_the_end_of_their_statement() {
     check!(in_an_array() at 1.5);
     check!(in_bounds() at 1.5);
     check!(in_heads() at 1.5);
+    check!(in_indices_of_options() at 1.5);
     check!(before_a_call() at 1.5);
     check!(in_arguments() at 1.5);
     check!(moved_and_borrowed() at 1.5);

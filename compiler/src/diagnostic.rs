@@ -379,6 +379,8 @@ pub(crate) mod refusal {
         CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
         BITS: "numbers that are made of the bits of others have no derivative",
             "cut the dependence, `stop_gradient(x).to_bits()`, or write a function with a rule, `#[differentiable(vjp = rule)]`";
+        INDEX_LASTS: "something that this index is made of may be dropped at its end, before or after `else`",
+            "give the index a name before: `let at = …;`, and then `if let Some(x) = v.get(at)`";
         NUMBER_OF_TEXT: "a number that is read from a text which shows a number with a derivative has none",
             "compute it of the number itself, or cut the dependence where the text is made: `format!(\"{}\", stop_gradient(x))`";
         METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",

@@ -12,7 +12,7 @@ use syn::{Expr, ExprIf, ExprMatch, ExprMethodCall, ExprWhile, Local, Pat, Stmt};
 
 use super::arena::Arguments;
 use super::item::Checker;
-use super::left::Node;
+use super::left::{Node, makes_temporaries};
 use super::pattern::is_struct;
 use super::{ExprId, Source, Start};
 use crate::source::exprs::{bare, is_range};
@@ -26,6 +26,8 @@ const UNSEEN: [&str; 4] = [AT, "__backprop_part", "__backprop_new", "__backprop_
 struct Maybe<'a> {
     /// What is evaluated before.
     before: TokenStream,
+    /// The index, if what it is made of lasts as long as what is done with the element.
+    lasting: Option<Lasting>,
     /// Whether it is there.
     is_there: TokenStream,
     /// What binds the names.
@@ -34,9 +36,21 @@ struct Maybe<'a> {
     names: Vec<&'a Ident>,
 }
 
+/// The name of an index, and what it is.
+struct Lasting(Ident, TokenStream);
+
+impl Lasting {
+    /// What is done with the index.
+    fn around(&self, inside: &TokenStream) -> TokenStream {
+        let Self(at, index) = self;
+        quote!(match #index { #at => { let #at: usize = #at; #inside } })
+    }
+}
+
 /// An element of an array that may not be there.
 struct Question {
     before: TokenStream,
+    lasting: Option<Lasting>,
     is_there: TokenStream,
     element: TokenStream,
     /// The part of the array without it, if that is asked for too.
@@ -73,6 +87,10 @@ impl<'a> Checker<'a> {
         let maybe = self.maybe(&asked.pat, &asked.expr)?;
         let then = &it.then_branch;
         let other = it.else_branch.as_ref().map(|(token, other)| quote!(#token #other));
+        // Which of them comes first depends on the edition.
+        if maybe.lasting.is_some() && other.is_some() {
+            return Some(self.refuse(crate::diagnostic::refusal::INDEX_LASTS, &asked.expr));
+        }
         Some(self.chosen(&maybe, &then.to_token_stream(), other.as_ref(), whole, tail, it.if_token.span))
     }
 
@@ -96,7 +114,7 @@ impl<'a> Checker<'a> {
         {
             return None;
         }
-        let Maybe { before, is_there, binds, names } = self.maybe(&asked.pat, &asked.expr)?;
+        let Maybe { before, is_there, binds, names, .. } = self.maybe(&asked.pat, &asked.expr)?;
         let (then, span) = (&it.then_branch, it.if_token.span);
         let other = it.else_branch.as_ref().map(|(token, other)| quote!(#token #other));
         let chosen = quote_spanned!(span=> {
@@ -123,10 +141,13 @@ impl<'a> Checker<'a> {
     /// `while let Some(x) = v.pop()`.
     pub(super) fn while_let(&mut self, it: &'a ExprWhile, whole: &'a Expr) -> Option<ExprId> {
         let Expr::Let(asked) = bare(&it.cond) else { return None };
-        let Maybe { before, is_there, binds, names } = self.maybe(&asked.pat, &asked.expr)?;
+        let Maybe { before, lasting, is_there, binds, names } = self.maybe(&asked.pat, &asked.expr)?;
         let (label, body) = (&it.label, &it.body);
         let span = it.while_token.span;
-        let turns = if before.is_empty() {
+        let turns = if let Some(lasting) = lasting {
+            let turn = lasting.around(&quote_spanned!(span=> if #is_there { #binds #body } else { break; }));
+            quote_spanned!(span=> #label loop { #turn })
+        } else if before.is_empty() {
             quote_spanned!(span=> #label while #is_there { #binds #body })
         } else {
             quote_spanned!(span=> #label loop { #before if #is_there { #binds #body } else { break; } })
@@ -140,7 +161,7 @@ impl<'a> Checker<'a> {
     pub(super) fn let_maybe(&mut self, it: &'a Local, rest: &'a [Stmt]) -> Option<&'a [Stmt]> {
         let init = it.init.as_ref()?;
         let (before, names) = if let Some((_, diverge)) = &init.diverge {
-            let Maybe { before, is_there, binds, names } = self.maybe(&it.pat, &init.expr)?;
+            let Maybe { before, is_there, binds, names, .. } = self.maybe(&it.pat, &init.expr)?;
             let diverge = block_of(diverge);
             (quote!(#before if !(#is_there) #diverge #binds), names)
         } else {
@@ -163,8 +184,11 @@ impl<'a> Checker<'a> {
         tail: bool,
         span: Span,
     ) -> ExprId {
-        let Maybe { before, is_there, binds, names } = maybe;
-        let chosen = quote_spanned!(span=> { #before if #is_there { #binds #then } #other });
+        let Maybe { before, lasting, is_there, binds, names } = maybe;
+        let chosen = quote_spanned!(span=> if #is_there { #binds #then } #other);
+        let chosen = lasting
+            .as_ref()
+            .map_or_else(|| quote_spanned!(span=> { #before #chosen }), |lasting| lasting.around(&chosen));
         let kept = Arguments::parse_terminated.parse2(chosen).unwrap_or_default();
         match self.arena.keep(kept).first() {
             Some(chosen) => self.read_as(chosen, names, whole, tail),
@@ -202,7 +226,7 @@ impl<'a> Checker<'a> {
             }
             _ => return None,
         };
-        let Question { before, is_there, element, others, how, rows } = self.question(option)?;
+        let Question { before, lasting, is_there, element, others, how, rows } = self.question(option)?;
         let mut names = Vec::new();
         let lend = |pattern: &'a Pat, place: &TokenStream, rows: bool, names: &mut Vec<&'a Ident>| {
             by_reference(pattern, place, rows, how == How::LentToChange, names)
@@ -218,7 +242,7 @@ impl<'a> Checker<'a> {
             None if how == How::Copied || how == How::Taken => by_value(pattern, &element, &mut names)?,
             None => lend(pattern, &element, rows, &mut names)?,
         };
-        Some(Maybe { before, is_there, binds, names })
+        Some(Maybe { before, lasting, is_there, binds, names })
     }
 
     /// Which element of an array is asked for; none if this is anything else.
@@ -248,6 +272,7 @@ impl<'a> Checker<'a> {
         let span = call.method.span();
         let at = Ident::new(AT, span);
         let (mut before, mut is_there) = (TokenStream::new(), quote_spanned!(span=> !#array.is_empty()));
+        let mut lasting = None;
         let element = match asked {
             Asked::Pop => quote_spanned!(span=> #array.pop().unwrap()),
             Asked::First | Asked::SplitFirst => quote_spanned!(span=> #array[0]),
@@ -255,6 +280,9 @@ impl<'a> Checker<'a> {
             Asked::Get => {
                 let index = call.args.first()?;
                 before = quote_spanned!(span=> let #at: usize = #index;);
+                if makes_temporaries(Node::Expr(index)) {
+                    lasting = Some(Lasting(at.clone(), index.to_token_stream()));
+                }
                 is_there = quote_spanned!(span=> #at < #array.len());
                 quote_spanned!(span=> #array[#at])
             }
@@ -270,7 +298,7 @@ impl<'a> Checker<'a> {
             (_, false, false) => How::Lent,
             (_, false, true) => How::LentToChange,
         };
-        Some(Question { before, is_there, element, others, how, rows })
+        Some(Question { before, lasting, is_there, element, others, how, rows })
     }
 
     /// `v.get(i).is_some()` and `v.first().is_none()`.
