@@ -1089,3 +1089,84 @@ fn concatenated(x: &[f64]) -> f64 {
 fn rows_that_calls_give_extend_others() {
     agrees!(concatenated);
 }
+
+/// Lists that patterns take out of what has no tangent are looped over.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+enum Constraint {
+    First,
+    Scaled(u32),
+    Sector(#[constant] Vec<usize>),
+    Pairs {
+        #[constant]
+        of: Vec<(usize, usize)>,
+        times: u32,
+    },
+}
+
+#[differentiable]
+fn penalty(constraint: &Constraint, w: &[f64]) -> f64 {
+    match constraint {
+        Constraint::First => w[0],
+        Constraint::Scaled(times) => w[1] * f64::from(*times),
+        Constraint::Sector(members) => {
+            let mut sum = 0.0;
+            for &m in members {
+                sum += w[m];
+            }
+            for (k, m) in members.iter().enumerate() {
+                sum += w[*m] * w[k];
+            }
+            sum
+        }
+        Constraint::Pairs { of, times } => {
+            let mut sum = 0.0;
+            for &(i, j) in of {
+                sum += w[i] * w[j];
+            }
+            sum * f64::from(*times)
+        }
+    }
+}
+
+#[differentiable]
+fn masked(w: &[f64], mask: Option<&[bool]>) -> f64 {
+    let mut sum = 0.0;
+    if let Some(mask) = mask {
+        for (v, &keep) in w.iter().zip(mask) {
+            if keep {
+                sum += v * v;
+            }
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn listed(w: &[f64], members: Option<Vec<usize>>) -> f64 {
+    let Some(members) = &members else { return w[0] };
+    let mut sum = 0.0;
+    for m in members {
+        sum += w[*m] * w[*m];
+    }
+    sum
+}
+
+#[differentiable]
+fn constrained(x: &[f64]) -> f64 {
+    let constraints = [
+        Constraint::First,
+        Constraint::Scaled(3),
+        Constraint::Sector(vec![0, 2, 5]),
+        Constraint::Pairs { of: vec![(0, 1), (1, 2)], times: 2 },
+    ];
+    let mut sum = 0.0;
+    for constraint in &constraints {
+        sum += penalty(constraint, x);
+    }
+    sum + masked(x, Some(&[true, false, true][..])) + masked(x, None) + listed(x, Some(vec![1, 3])) + listed(x, None)
+}
+
+#[test]
+fn lists_that_patterns_give_are_looped_over() {
+    agrees!(constrained);
+}

@@ -176,6 +176,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Notes a variable that a pattern gives a part of what has no tangent, mostly by reference: what a loop runs over is taken for an array.
+    pub(super) fn note_from_pattern(&mut self, var: VarId) {
+        let name = self.vars[var.index()].name.clone();
+        let depth = self.depth_shown(&name);
+        self.sequences.given.insert(var, (Items::References, depth));
+    }
+
     /// How many dimensions loops show of a name.
     fn depth_shown(&mut self, name: &Ident) -> usize {
         let item = self.item;

@@ -53,7 +53,12 @@ impl<'a> Checker<'a> {
         });
         let binding = if let Pat::Or(_) = binding { quote!((#binding)) } else { binding.into_token_stream() };
         let refers = idents(pattern).into_iter().any(|ident| ident.by_ref.is_some());
-        let vars = names.into_iter().map(|(_, var)| var).collect();
+        let vars: Vec<VarId> = names.into_iter().map(|(_, var)| var).collect();
+        if !is_of_slice(pattern) {
+            for &var in &vars {
+                self.note_from_pattern(var);
+            }
+        }
         Pattern::Host(Box::new(HostPattern {
             written: pattern.to_token_stream(),
             span: pattern.span(),
