@@ -369,7 +369,7 @@ fn signal(sensors: &[Sensor], x: &[f64]) -> f64 {
             let last = sensor.near[j].len() - 1;
             sum += sensor.gain * x[k] * x[sensor.near[j][last]];
         }
-        if sensor.kinds[1] == 1 {
+        if sensor.kinds[sensor.kinds.len() - 1] == 1 {
             sum *= 1.0 + x[0];
         }
     }

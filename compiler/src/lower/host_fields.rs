@@ -35,8 +35,8 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Option<(TokenStream, Vec<Val>)>> {
         let Some((element, fields)) = self.field_of_host(array) else { return Ok(None) };
-        // As in Rust, each place is checked before the next index is computed: here all are computed first.
-        if self.effects(indices).contains(&WORLD) {
+        // In Rust, a place is checked before the next index is computed. Here the indices after the first one are computed before that.
+        if indices.get(1..).is_some_and(|later| self.effects(later).contains(&WORLD)) {
             return Ok(None);
         }
         let mut values = vec![self.reference_to_struct(element, span)?];
