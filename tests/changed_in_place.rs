@@ -73,6 +73,22 @@ impl Chain {
         sum + self.tension(0)
     }
 
+    /// A condition, and a loop, look at what a call then changes in one branch or in all.
+    fn looked_at_before(&mut self, n: usize, dt: f64) {
+        for i in 0..n {
+            if self.tension(i) > 0.0 {
+                self.kick(i, dt * self.tension(i));
+            } else if i % 2 == 0 {
+                self.kick(i, dt);
+            }
+            let mut near = 0.0;
+            for j in 0..2 {
+                near += self.tension((i + j) % n);
+            }
+            self.kick(i, dt * near);
+        }
+    }
+
     /// The condition looks at what the turn before has changed.
     fn until(&mut self, dt: f64) -> f64 {
         let mut i = 0;
@@ -102,6 +118,28 @@ fn after(chain: &Chain, n: usize, dt: f64) -> f64 {
         chain.kick(n - 1 - i, dt);
     }
     chain.speed[0] * chain.speed[1]
+}
+
+/// An argument looks at what the call changes.
+#[differentiable(wrt(chain))]
+fn argument_looks(chain: &Chain, n: usize, dt: f64) -> f64 {
+    let mut c = chain.clone();
+    for i in 0..n {
+        c.kick(i, dt * c.tension(i) * c.tension((i + 1) % n));
+    }
+    c.tension(0)
+}
+
+/// Calls look at a struct of which elements are named beside them.
+#[differentiable(wrt(chain))]
+fn elements_beside(chain: &Chain, n: usize, dt: f64) -> f64 {
+    let mut c = chain.clone();
+    let mut sum = 0.0;
+    for i in 1..n {
+        c.speed[i] += dt * c.tension(i);
+        sum += c.tension(i) * c.speed[i - 1];
+    }
+    sum
 }
 
 /// The struct before the calls is used after them: it is cloned once.
@@ -225,6 +263,8 @@ fn gradients() {
     }
     holds(|c| c.heated(4, 0.1), &start.clone().heated_grad(4, 0.1).0);
     holds(|c| c.until(0.1), &start.clone().until_grad(0.1).0);
+    holds(|c| argument_looks(c, 4, 0.1), &argument_looks::grad(&start, 4, 0.1));
+    holds(|c| elements_beside(c, 4, 0.1), &elements_beside::grad(&start, 4, 0.1));
     holds(|c| after(c, 4, 0.1), &after::grad(&start, 4, 0.1).0);
     holds(|c| against_before(c.clone(), 4, 0.1), &against_before::grad(start, 4, 0.1).0);
 }
@@ -252,6 +292,22 @@ fn what_is_left() {
     backpropagator(&mut d);
     let value = |c: &mut Chain| {
         c.kick_all(4, 0.1);
+        c.speed.iter().zip(&seed.speed).map(|(speed, d)| speed * d).sum()
+    };
+    holds(value, &d);
+}
+
+/// The same where branches and loops look before the calls.
+#[test]
+fn what_is_left_of_what_was_looked_at() {
+    let mut c = chain(&NUMBERS);
+    let seed =
+        ChainCotangent { at: vec![0.0; 4], speed: vec![0.5, -1.0, 0.25, 2.0], rest: vec![0.0; 4], stiffness: 0.0 };
+    let ((), backpropagator) = c.looked_at_before_vjp(4, 0.1);
+    let mut d = seed.clone();
+    backpropagator(&mut d);
+    let value = |c: &mut Chain| {
+        c.looked_at_before(4, 0.1);
         c.speed.iter().zip(&seed.speed).map(|(speed, d)| speed * d).sum()
     };
     holds(value, &d);
@@ -287,6 +343,14 @@ fn no_call_copies() {
     in_proportion("fall", &|c| {
         let grains = c.at.iter().map(|&at| Grain { at, speed: 0.5 * at }).collect();
         drop(Sand { grains, gravity: 0.1 }.fall_grad(0.1));
+    });
+    in_proportion("argument_looks", &|c| drop(argument_looks::grad(c, c.at.len(), 0.1)));
+    in_proportion("elements_beside", &|c| drop(elements_beside::grad(c, c.at.len(), 0.1)));
+    in_proportion("looked_at_before", &|c| {
+        let n = c.at.len();
+        let mut d = c.zero_cotangent();
+        let ((), backpropagator) = c.looked_at_before_vjp(n, 0.1);
+        backpropagator(&mut d);
     });
     in_proportion("after", &|c| drop(after::grad(c, c.at.len(), 0.1)));
     in_proportion("against_before", &|c| drop(against_before::grad(c.clone(), c.at.len(), 0.1)));

@@ -130,3 +130,41 @@ fn in_turns() {
         assert_eq!(left(b.finish(&given).expect("well typed")), usize::from(!is_state));
     }
 }
+
+/// Each branch takes what was there before it. So it does if a condition or a loop has looked at it before, but not if something does so
+/// later.
+#[test]
+fn in_branches() {
+    for (before, after, expected) in [(false, false, 0), (true, false, 0), (false, true, 2)] {
+        let mut b = Builder::new();
+        let (p, mut world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+        let condition = b.input(Type::bool(), None);
+        if before {
+            world = looked_at_in_turns(&mut b, p, world);
+        }
+        let branches = [0, 1].map(|_| {
+            b.open_branch();
+            let taken = second(&mut b, p);
+            let given = moved(&mut b, taken, world);
+            b.close_branch(&given).expect("well typed")
+        });
+        let [then, other] = branches;
+        let given = b.cond(condition, then, other).expect("well typed");
+        world = if after { looked_at_in_turns(&mut b, p, given[1]) } else { given[1] };
+        assert_eq!(left(b.finish(&[given[0], world]).expect("well typed")), expected, "{before} {after}");
+    }
+}
+
+/// A loop whose turns look at a point.
+fn looked_at_in_turns(b: &mut Builder, p: Value, world: Value) -> Value {
+    let bounds = [0, 3]
+        .map(|n| b.op1(Operation::Constant(Constant::Integer(n), Type::discrete("usize")), &[]).expect("well typed"));
+    let zero = b.op1(Operation::Constant(Constant::real(0.0), Type::f64()), &[]).expect("well typed");
+    b.open_branch();
+    let _number = b.input(Type::discrete("usize"), None);
+    let (sum, inner) = (b.input(Type::f64(), None), b.input(Type::World, None));
+    let [x, inner] = looked_at(b, p, inner);
+    let sum = b.primitive(hypernet::Primitive::Add, &[sum, x]).expect("well typed");
+    let body = b.close_branch(&[sum, inner]).expect("well typed");
+    b.fold(Sequence::UPWARDS, &bounds, &[zero, world], body).expect("well typed")[1]
+}

@@ -202,8 +202,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     %35 = mul %9, %32
 //     %36 = neg %35
 //     %37 = record `angle`@0 %36 -> ?_'
-//     %38 = plus %18, %34
-//     %39 = plus %38, %37
+//     %38 = plus %34, %37
+//     %39 = plus %38, %18
 //     return %39, d_torque.1, d_dt
 //   }
 //   %30 = const 0.5: f64
@@ -542,11 +542,6 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         let d_6_velocity = d_6.velocity;
 //                         let product = dt * d_6_velocity;
 //                         let value_3 = {
-//                             let mut d_8 = d_6;
-//                             d_8.velocity = d_6_velocity;
-//                             d_8
-//                         };
-//                         let value_4 = {
 //                             let mut d_9 = written
 //                                 .as_is(
 //                                     <::backprop::CotangentOf<
@@ -556,9 +551,14 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             d_9.angle = -(state_angle.cos() * product);
 //                             d_9
 //                         };
+//                         let value_4 = {
+//                             let mut d_8 = d_6;
+//                             d_8.velocity = d_6_velocity;
+//                             d_8
+//                         };
 //                         let d_state = ::backprop::Cotangent::plus(
-//                             ::backprop::Cotangent::plus(d_4, &value_3),
-//                             &value_4,
+//                             ::backprop::Cotangent::plus(value_4, &value_3),
+//                             &d_4,
 //                         );
 //                         let d_dt = difference * d_6_velocity + d_7;
 //                         (d_state, product + 0.5 * d_torque, d_dt)

@@ -51,12 +51,12 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// In which order the arguments of a call are computed. A field that the call changes is lent to it when the others have been computed,
-    /// which may change what is beside it; the wholes come last.
+    /// In which order the arguments of a call are computed. What the call changes is lent to it when the others have been computed,
+    /// which may look at it, and may change what is beside it; the wholes come last.
     fn order_of(&self, args: &[ExprId], changed: &[(usize, InOut)]) -> Vec<usize> {
-        let is_field = |at: usize| changed.iter().any(|(changed, in_out)| *changed == at && in_out.is_field(self));
+        let is_there = |at: usize| changed.iter().any(|(changed, in_out)| *changed == at && in_out.is_there(self));
         let mut order: Vec<usize> = (0..args.len()).collect();
-        order.sort_by_key(|&at| (self.whole(args[at]).is_some(), is_field(at)));
+        order.sort_by_key(|&at| (self.whole(args[at]).is_some(), is_there(at)));
         order
     }
 }

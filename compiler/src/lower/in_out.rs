@@ -27,14 +27,14 @@ pub(super) struct InOut {
 }
 
 impl InOut {
-    /// Whether it is a field of a field … of a variable, which is there without more work.
+    /// Whether it is a variable or a field of a field … of one, which is there without more work.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
-    pub(super) fn is_field(&self, lowering: &Lowering<'_, '_>) -> bool {
+    pub(super) fn is_there(&self, lowering: &Lowering<'_, '_>) -> bool {
         let mut place = self.place;
         loop {
             place = match lowering.function.expr(place).kind {
                 Kind::Member(of, _) | Kind::Field(of, ..) => of,
-                Kind::Var(_) => return place != self.place,
+                Kind::Var(_) => return true,
                 _ => return false,
             };
         }

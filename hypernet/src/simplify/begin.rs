@@ -18,6 +18,8 @@ pub(super) type Apart<'a> = &'a dyn Fn(&Field) -> bool;
 pub(super) enum Begin {
     /// This edge takes zero as this source.
     Zero(EdgeId, usize),
+    /// This edge takes another cotangent as this source, to which the seed is added.
+    Other(EdgeId, usize),
     /// Each of these branches gives zero or such a cotangent as this result.
     Branches(EdgeId, usize),
     /// A cotangent is put together here, and so begin those of its fields to which a seed can come.
@@ -28,14 +30,20 @@ impl Begin {
     /// The edges to which a seed comes first.
     pub(super) fn edges(&self) -> &[EdgeId] {
         match self {
-            Self::Zero(edge, _) | Self::Branches(edge, _) => std::slice::from_ref(edge),
+            Self::Zero(edge, _) | Self::Other(edge, _) | Self::Branches(edge, _) => std::slice::from_ref(edge),
             Self::Record(_, zeros) => zeros,
         }
     }
 }
 
 /// Where the cotangent on this wire begins, if it is made by adding.
-pub(super) fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Option<Begin> {
+pub(super) fn begin(work: &Work<'_>, wire: WireId, apart: Apart<'_>) -> Option<Begin> {
+    let mut other = None;
+    first(work, wire, apart, &mut other).or_else(|| other.map(|(edge, at)| Begin::Other(edge, at)))
+}
+
+/// The same, if it begins with zero. Else `other` is the last edge on the way there that takes a seed, and which of its sources that is.
+fn first(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>, other: &mut Option<(EdgeId, usize)>) -> Option<Begin> {
     loop {
         let Producer::Target(id, port) = work.net.wire(wire).producer else { return None };
         let (edge, port) = (work.net.edge(id), port as usize);
@@ -64,8 +72,8 @@ pub(super) fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Opti
             }
             // A sum in which one term cannot be added to another.
             Label::Operation(Operation::Plus(_)) => {
-                let [one, other] = edge.sources[..] else { unreachable!("a sum has two terms") };
-                return begin(work, one, apart).or_else(|| begin(work, other, apart));
+                let [one, term] = edge.sources[..] else { unreachable!("a sum has two terms") };
+                return first(work, one, apart, other).or_else(|| first(work, term, apart, other));
             }
             Label::Operation(Operation::Update(_)) if is_put_back(work, id) => 0,
             Label::Operation(Operation::Detach(_)) if port == 0 => 0,
@@ -77,6 +85,9 @@ pub(super) fn begin(work: &Work<'_>, mut wire: WireId, apart: Apart<'_>) -> Opti
         if work.is_zero(source) && !matches!(edge.label, Label::Operation(Operation::Update(_) | Operation::Detach(_)))
         {
             return Some(Begin::Zero(id, at));
+        }
+        if edge.label == Label::Eval {
+            *other = Some((id, at));
         }
         wire = source;
     }
@@ -136,7 +147,7 @@ fn before_growing(work: &Work<'_>, wire: WireId) -> Option<WireId> {
 }
 
 /// Whether the call of a backpropagator is given nothing but zeros: the host does not make such a call.
-fn is_of_nothing(work: &Work<'_>, call: EdgeId) -> bool {
+pub(super) fn is_of_nothing(work: &Work<'_>, call: EdgeId) -> bool {
     let edge = work.net.edge(call);
     let Some(back) = work.net.wire(edge.sources[0]).ty.as_function() else { return false };
     let looks = back.params.iter().take_while(|ty| ty.is_look()).count();

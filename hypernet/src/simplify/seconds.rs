@@ -5,11 +5,15 @@ use std::collections::HashMap;
 
 use super::control::branches;
 use super::elements::same_operands;
+use super::fold::body;
 use super::work::Work;
 use crate::label::{Form, Label, Operation};
 use crate::net::{Consumer, EdgeId, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Position};
 use crate::types::Type;
+
+/// The first source of branches that is one of their arguments.
+const FIRST_ARGUMENT: usize = 3;
 
 /// Lets values that nothing else wants whole go where a second one is asked for.
 pub(super) fn everywhere(work: &mut Work<'_>) {
@@ -17,9 +21,9 @@ pub(super) fn everywhere(work: &mut Work<'_>) {
     let mut order = Order::default();
     for id in work.net.edges_that(is_second) {
         let edge = work.net.edge(id);
-        let (level, source) = (edge.level, edge.sources[0]);
-        let root = work.net.root(source);
-        if work.net.wire(root).level == level && is_own(work, root) && order.is_read_beside(work, root, id) {
+        let (root, taken) = (work.net.root(edge.sources[0]), work.net.consumer_edge(edge.targets[0]));
+        let taken = taken.map(|(taker, _)| taker).filter(|&taker| is_effect_beside(work, taker, id));
+        if order.may_go(work, root, &[id], taken) {
             let Label::Operation(Operation::View(form, _)) = &mut work.net.edge_mut(id).label else { continue };
             *form = Form::Moved;
         }
@@ -177,32 +181,42 @@ struct Order {
 }
 
 impl Order {
-    /// Whether all that this value goes to but one edge reads numbers in it, or looks at it before the effect that takes what the edge gives.
-    fn is_read_beside(&mut self, work: &Work<'_>, root: WireId, but: EdgeId) -> bool {
+    /// Whether this value may go to one of these edges, of which one alone is reached: a variable of the host owns it, and all else that it
+    /// goes to reads numbers in it, or looks at it before the effect `taken`, which takes it. Branches take what they are given.
+    fn may_go(&mut self, work: &Work<'_>, root: WireId, to: &[EdgeId], taken: Option<EdgeId>) -> bool {
         let level = work.net.wire(root).level;
-        let taken = work.net.edge(but).targets[0];
-        let taken = work.net.consumer_edge(taken).map(|(taker, _)| taker);
-        let taken = taken.filter(|&taker| is_effect(work, taker) && work.net.edge(taker).level == level);
+        if to.iter().any(|&id| work.net.edge(id).level != level) || !self.is_read_beside(work, root, to, taken) {
+            return false;
+        }
+        let Some(Given { source, user, to }) = given_to_branch(work, root) else { return is_own(work, root) };
+        let root = work.net.root(source);
+        let is_once = |&id: &EdgeId| {
+            let roots = work.net.edge(id).sources.iter().map(|&source| work.net.root(source));
+            roots.filter(|&other| other == root).count() <= 1
+        };
+        to.iter().all(is_once) && self.may_go(work, root, &to, Some(user).filter(|&user| is_effect(work, user)))
+    }
+
+    /// Whether all that this value goes to but these edges reads numbers in it, or looks at it before the effect that takes it.
+    fn is_read_beside(&mut self, work: &Work<'_>, root: WireId, but: &[EdgeId], taken: Option<EdgeId>) -> bool {
         let mut pending = vec![root];
         while let Some(wire) = pending.pop() {
-            let Consumer::Source(id, _) = work.net.wire(wire).consumer else { return false };
-            let edge = work.net.edge(id);
-            match &edge.label {
-                Label::Copy | Label::Operation(Operation::View(Form::Reference, _)) => pending.extend(&edge.targets),
-                Label::Discard => {}
-                Label::Operation(Operation::Project(_)) if is_number(&work.net.wire(edge.targets[0]).ty) => {}
-                // What a call gives borrows nothing of what it has looked at.
-                Label::Eval if is_effect(work, id) && edge.level == level => {
-                    let Some(taken) = taken else { return false };
-                    if self.of(work, id) >= self.of(work, taken) {
+            let Consumer::Source(id, port) = work.net.wire(wire).consumer else { return false };
+            if but.contains(&id) {
+                continue;
+            }
+            match look(work, id, port as usize) {
+                Look::Never => {}
+                Look::Passes => pending.extend(&work.net.edge(id).targets),
+                Look::With(effect) => {
+                    let Some(taken) = taken.filter(|&taken| is_effect_beside(work, taken, effect)) else {
+                        return false;
+                    };
+                    if self.of(work, effect) >= self.of(work, taken) {
                         return false;
                     }
                 }
-                Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => {
-                    if id != but {
-                        return false;
-                    }
-                }
+                Look::Takes => return false,
             }
         }
         true
@@ -228,6 +242,105 @@ impl Order {
         }
         self.before[&id]
     }
+}
+
+/// What an edge does with the value that it takes as one of its sources.
+enum Look {
+    /// It reads a number in it, or nothing.
+    Never,
+    /// Its targets are the same value.
+    Passes,
+    /// It looks at it no later than with this effect. What a call gives borrows nothing of what it has looked at.
+    With(EdgeId),
+    /// It may take it, or look at it at any time.
+    Takes,
+}
+
+fn look(work: &Work<'_>, id: EdgeId, port: usize) -> Look {
+    let edge = work.net.edge(id);
+    match &edge.label {
+        Label::Copy | Label::Operation(Operation::View(Form::Reference, _)) => Look::Passes,
+        Label::Discard => Look::Never,
+        Label::Operation(Operation::Project(_)) if is_number(&work.net.wire(edge.targets[0]).ty) => Look::Never,
+        Label::Eval if is_effect(work, id) => Look::With(id),
+        Label::Abstraction => match work.net.consumer_edge(edge.targets[0]) {
+            Some((user, _)) if is_taker(work, user) && looks_inside(work, id, port) => Look::With(user),
+            _ => Look::Takes,
+        },
+        Label::Operation(_) if is_taker(work, id) => {
+            let inputs = inputs_of(work, id, port);
+            let looks = !inputs.is_empty() && inputs.into_iter().all(|(body, input)| looks_inside(work, body, input));
+            if looks { Look::With(id) } else { Look::Takes }
+        }
+        Label::Operation(_) | Label::Eval | Label::Frame(_) => Look::Takes,
+    }
+}
+
+/// Whether an edge is a loop or branches with effects.
+fn is_taker(work: &Work<'_>, id: EdgeId) -> bool {
+    is_effect(work, id) && matches!(work.at(id), Some((_, Operation::Fold(_) | Operation::Cond(..))))
+}
+
+/// Which inputs of the bodies of a loop or of branches this source is, if it is the same in all turns.
+fn inputs_of(work: &Work<'_>, id: EdgeId, port: usize) -> Vec<(EdgeId, usize)> {
+    match work.at(id) {
+        Some((_, Operation::Cond(..))) => {
+            let both = branches(work, id).into_iter().flatten();
+            let input =
+                |branch| Some((branch, work.net.edge(branch).sources.len() + port.checked_sub(FIRST_ARGUMENT)?));
+            both.filter_map(input).collect()
+        }
+        Some((_, Operation::Fold(fold))) => {
+            let input = port.checked_sub(fold.before_state()).filter(|&at| at >= fold.state);
+            let input = body(work, id).zip(input.map(|at| fold.params_before_state() + at));
+            input.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a body only looks at this input.
+fn looks_inside(work: &Work<'_>, body: EdgeId, input: usize) -> bool {
+    let mut pending = vec![work.net.region(Level::Inside(body)).inputs[input]];
+    while let Some(wire) = pending.pop() {
+        let Consumer::Source(id, port) = work.net.wire(wire).consumer else { return false };
+        match look(work, id, port as usize) {
+            Look::Never | Look::With(_) => {}
+            Look::Passes => pending.extend(&work.net.edge(id).targets),
+            Look::Takes => return false,
+        }
+    }
+    true
+}
+
+/// What a branch is given from around it.
+struct Given {
+    source: WireId,
+    /// The edge of the branches.
+    user: EdgeId,
+    /// The edges that take the source, of which one alone is reached.
+    to: Vec<EdgeId>,
+}
+
+/// What an input of a branch is, captured or an argument.
+fn given_to_branch(work: &Work<'_>, root: WireId) -> Option<Given> {
+    let wire = work.net.wire(root);
+    let (Level::Inside(branch), Producer::Input(port)) = (wire.level, wire.producer) else { return None };
+    let (user, _) = work.net.consumer_edge(*work.net.edge(branch).targets.first()?)?;
+    let both = branches(work, user).filter(|both| both.contains(&branch))?;
+    let (captured, port) = (&work.net.edge(branch).sources, port as usize);
+    Some(match port.checked_sub(captured.len()) {
+        None => Given { source: captured[port], user, to: both.into() },
+        Some(argument) => {
+            let source = *work.net.edge(user).sources.get(FIRST_ARGUMENT + argument)?;
+            Given { source, user, to: vec![user] }
+        }
+    })
+}
+
+/// Whether an edge has its place in the order of effects of the level of another one.
+fn is_effect_beside(work: &Work<'_>, id: EdgeId, other: EdgeId) -> bool {
+    is_effect(work, id) && work.net.edge(id).level == work.net.edge(other).level
 }
 
 /// Whether an edge has its place in the order of effects.
@@ -287,7 +400,13 @@ fn is_own_input(work: &Work<'_>, level: Level, port: usize) -> bool {
         }
         Label::Operation(Operation::Cond(..)) => {
             let is_branch = branches(work, user).is_some_and(|both| both.contains(&abstraction));
-            is_branch && work.net.edge(user).sources.get(3 + port).is_some_and(|&argument| is_own(work, argument))
+            is_branch
+                && work
+                    .net
+                    .edge(user)
+                    .sources
+                    .get(FIRST_ARGUMENT + port)
+                    .is_some_and(|&argument| is_own(work, argument))
         }
         Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {
             false

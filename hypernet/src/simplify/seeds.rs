@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::begin::{Apart, Begin, begin, fields};
+use super::begin::{Apart, Begin, begin, fields, is_of_nothing};
 use super::control::{self, branches};
 use super::work::Work;
 use crate::label::{Label, Operation, Record};
@@ -151,7 +151,7 @@ fn elements(work: &mut Work<'_>, level: Level, apart: Apart<'_>) {
     }
 }
 
-/// Lets a cotangent with some fields be added to another one, not the other way round: that may hold arrays. The sum.
+/// Lets a cotangent with some fields, or with none, be added to another one, not the other way round: that may hold arrays. The sum.
 fn in_place(work: &mut Work<'_>, sum: EdgeId) -> WireId {
     let edge = work.net.edge(sum);
     let ([one, other], target) = ([edge.sources[0], edge.sources[1]], edge.targets[0]);
@@ -165,8 +165,11 @@ fn in_place(work: &mut Work<'_>, sum: EdgeId) -> WireId {
     swapped
 }
 
-/// Whether a cotangent has some fields alone, or branches give such ones or zero.
+/// Whether a cotangent has some fields alone, or none, or branches give such ones or zero.
 fn is_put_together(work: &Work<'_>, wire: WireId) -> bool {
+    if matches!(work.producer(wire), Some((id, Label::Eval)) if is_of_nothing(work, id)) {
+        return true;
+    }
     match work.producing(wire) {
         Some((_, Operation::Record(_))) => true,
         Some((id, Operation::Cond(..))) => {
@@ -275,16 +278,16 @@ impl Ranks {
         work.net.producer_edge(wire).and_then(|(id, _)| self.of.get(&id).copied()).unwrap_or(0)
     }
 
-    /// The sum of these cotangents, each added to those before it.
+    /// The sum of these cotangents, each added to those before it. Those that cannot be added to others come first.
     fn thread(&mut self, work: &mut Work<'_>, leaves: Vec<WireId>, apart: Apart<'_>) -> WireId {
-        let mut terms: Vec<(usize, WireId)> = Vec::with_capacity(leaves.len());
+        let mut terms: Vec<(bool, usize, WireId)> = Vec::with_capacity(leaves.len());
         for leaf in leaves {
-            terms.push((self.rank(work, leaf), leaf));
+            terms.push((begin(work, leaf, apart).is_some(), self.rank(work, leaf), leaf));
         }
-        terms.sort_by_key(|&(rank, _)| rank);
+        terms.sort_by_key(|&(begins, rank, _)| (begins, rank));
         let mut terms = terms.into_iter();
-        let (mut last, mut sum) = terms.next().expect("a sum has terms");
-        for (rank, term) in terms {
+        let (_, mut last, mut sum) = terms.next().expect("a sum has terms");
+        for (_, rank, term) in terms {
             let begin = begin(work, term, apart);
             let first = begin.iter().flat_map(Begin::edges).map(|edge| self.of.get(edge).copied().unwrap_or(0)).min();
             let follows = first.is_some_and(|first| last < first);
@@ -293,15 +296,20 @@ impl Ranks {
                 self.hold &= follows;
                 sum = grow(work, term, sum, apart);
             } else {
-                let (level, ty) = (work.net.wire(sum).level, work.net.wire(sum).ty.clone());
-                let both = work.operation(level, Operation::Plus(ty), vec![sum, term])[0];
-                let (made, _) = work.net.producer_edge(both).expect("the sum is made");
-                sum = in_place(work, made);
+                sum = plus(work, sum, term);
             }
             last = last.max(rank);
         }
         sum
     }
+}
+
+/// The sum of two cotangents.
+fn plus(work: &mut Work<'_>, one: WireId, other: WireId) -> WireId {
+    let (level, ty) = (work.net.wire(one).level, work.net.wire(one).ty.clone());
+    let both = work.operation(level, Operation::Plus(ty), vec![one, other])[0];
+    let (made, _) = work.net.producer_edge(both).expect("the sum is made");
+    in_place(work, made)
 }
 
 /// Whether a wire depends on what an edge gives; also if that is too far to tell.
@@ -325,6 +333,12 @@ fn depends(work: &Work<'_>, wire: WireId, on: EdgeId) -> bool {
 fn grow(work: &mut Work<'_>, term: WireId, seed: WireId, apart: Apart<'_>) -> WireId {
     match begin(work, term, apart).expect("it is made by adding") {
         Begin::Zero(edge, at) => begin_with(work, edge, at, seed),
+        Begin::Other(edge, at) => {
+            let other = work.net.edge(edge).sources[at];
+            let consumer = work.net.detach(other);
+            let both = plus(work, seed, other);
+            work.net.attach(both, consumer);
+        }
         Begin::Branches(id, port) => {
             let both = branches(work, id).expect("the branches are functions");
             work.net.push_source(id, seed);
@@ -385,7 +399,7 @@ fn put_onto(work: &mut Work<'_>, id: EdgeId, seed: WireId, apart: Apart<'_>) -> 
         whole = detached[0];
         let zeros = match begin {
             Begin::Zero(zeros, _) if work.net.wire(sources[at]).ty.is_array() => *zeros,
-            Begin::Zero(..) | Begin::Branches(..) | Begin::Record(..) => {
+            Begin::Zero(..) | Begin::Other(..) | Begin::Branches(..) | Begin::Record(..) => {
                 put.push((at, grow(work, sources[at], detached[1], apart)));
                 continue;
             }
