@@ -128,6 +128,7 @@ impl<'a> Lowering<'_, 'a> {
         let before = self.code.foreigns.len();
         let lowered = match self.empty_vector(pattern, value)? {
             Some(vector) => vector,
+            None if self.is_array_of_net_alone(pattern, value) => self.open_ended(value, false)?.0,
             None => self.terminated(value)?,
         };
         // What is left as it is may be of any type without the one that is written.
@@ -141,6 +142,11 @@ impl<'a> Lowering<'_, 'a> {
             return self.second_value(lowered, self.function.expr(value).span);
         }
         Ok(lowered)
+    }
+
+    /// Whether a `let` declares a new array of the net's, of which no part has effects.
+    fn is_array_of_net_alone(&self, pattern: &Pattern, value: ExprId) -> bool {
+        self.binds_array_of_net(pattern) && !self.effects(&self.parts_of_array(value)).contains(&WORLD)
     }
 
     /// Whether a `let` takes an element by value, and methods are called on it: these may take it by value too.
