@@ -184,7 +184,7 @@ fn parts(x: f64, k: i32) -> f64 {
         (_, None) => x,
         _ => {
             log("all");
-            y * x
+            y * x * f64::from(k)
         }
     };
     log("rest");

@@ -210,6 +210,7 @@ fn moved_into_parts(x: f64) -> f64 {
 }
 
 #[differentiable]
+#[expect(clippy::unnecessary_operation, reason = "what such statements drop is what is tested")]
 fn statements(x: f64) -> f64 {
     (guard("first"), x, (guard("second"), guard("third")));
     log("tuple");
