@@ -18,7 +18,9 @@ pub(crate) fn with_given_values(function: &ItemFn) -> Option<ItemFn> {
             PartMut::Block(block) => in_block_mut(block, &mut |part| write(part, count)),
             PartMut::Expr(expr) => {
                 in_expr_mut(expr, &mut |part| write(part, count));
-                if let Expr::ForLoop(it) = expr {
+                if let Expr::ForLoop(it) = expr
+                    && keeps_order(&it.expr, &mut false)
+                {
                     let mut lets = Vec::new();
                     let mut name = |call: &Expr| {
                         *count += 1;
@@ -38,7 +40,7 @@ pub(crate) fn with_given_values(function: &ItemFn) -> Option<ItemFn> {
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
     }
-    let takes_one = |part: &Part<'_>| matches!(part, Part::Expr(Expr::ForLoop(it)) if takes_value(&it.expr));
+    let takes_one = |part: &Part<'_>| matches!(part, Part::Expr(Expr::ForLoop(it)) if takes_value(&it.expr) && keeps_order(&it.expr, &mut false));
     // To copy a function takes a deep stack.
     if !is_any(&Part::Block(&function.block), &takes_one) {
         return None;
@@ -60,6 +62,44 @@ fn takes_value(head: &Expr) -> bool {
         Expr::MethodCall(call) if gives_iterator(&call.method) => false,
         head => called(head).is_some(),
     }
+}
+
+/// Whether nothing of a head calls something before a call that gets a name. `has_called` says whether something before has done so.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is looked into")]
+fn keeps_order(head: &Expr, has_called: &mut bool) -> bool {
+    match bare(head) {
+        Expr::Reference(reference) if reference.mutability.is_none() => keeps_order(&reference.expr, has_called),
+        Expr::MethodCall(call) if is_adaptor(call) && call.method == "zip" => {
+            keeps_order(&call.receiver, has_called)
+                && call.args.iter().all(|argument| keeps_order(argument, has_called))
+        }
+        Expr::MethodCall(call) if is_adaptor(call) => {
+            let keeps = keeps_order(&call.receiver, has_called);
+            *has_called |= call.args.iter().any(calls_something);
+            keeps
+        }
+        Expr::MethodCall(call) if is_iterated(call) => keeps_order(&call.receiver, has_called),
+        head if called(head).is_some() && !is_iterator(head) => !*has_called,
+        head => {
+            *has_called |= calls_something(head);
+            true
+        }
+    }
+}
+
+fn calls_something(expr: &Expr) -> bool {
+    let calls = |part: &Part<'_>| match part {
+        Part::Expr(Expr::MethodCall(call)) => call.method != "len",
+        Part::Expr(expr) => matches!(expr, Expr::Call(_)),
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => true,
+        Part::Block(_) => false,
+    };
+    is_any(&Part::Expr(expr), &calls)
+}
+
+/// Whether a method gives an iterator here.
+fn is_iterator(head: &Expr) -> bool {
+    matches!(head, Expr::MethodCall(call) if gives_iterator(&call.method))
 }
 
 /// Whether this iterates over what it is called on.

@@ -13,6 +13,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, T
 
 use crate::source::exprs::{bare, is_count, is_new_vector, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::temporaries::makes;
 
 /// The names of what a loop runs over, and of the index.
 pub(super) const GIVEN: &str = "__backprop_given";
@@ -401,9 +402,13 @@ pub(super) fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
     ["enumerate", "zip", "rev", "skip", "take", "step_by", "copied", "cloned"].contains(&&*call.method.to_string())
 }
 
-/// A call that gives an array, perhaps: methods that give something of what is there already are no such calls.
+/// A call that gives an array, perhaps: methods that give something of what is there already are no such calls. What its arguments make
+/// would be dropped before the loop or the statement if the call had a name.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
 pub(super) fn called(expr: &Expr) -> Option<&Expr> {
+    if makes(expr) {
+        return None;
+    }
     match bare(expr) {
         Expr::Call(call) => matches!(bare(&call.func), Expr::Path(_)).then_some(expr),
         Expr::MethodCall(call) => {

@@ -12,4 +12,5 @@ pub(crate) mod macros;
 pub(crate) mod methods;
 pub(crate) mod names;
 pub(crate) mod patterns;
+pub(crate) mod temporaries;
 pub(crate) mod types;

@@ -5,12 +5,13 @@ use syn::{Block, Expr, Pat, PathArguments, Stmt, Token, Type};
 
 use super::expr::{MAX_DEPTH, let_of};
 use super::item::Checker;
-use super::left::{Node, is_value, item_names};
+use super::left::{Node, item_names};
 use super::{ExprId, Kind, Local, Statement};
 use crate::diagnostic::refusal;
 use crate::source::exprs::bare;
 use crate::source::names::plain;
 use crate::source::patterns::bound_names;
+use crate::source::temporaries::is_value;
 
 impl<'a> Checker<'a> {
     /// A block, in a scope of its own.

@@ -13,11 +13,11 @@ use super::arena::Arguments;
 use super::expr::let_of;
 use super::host_patterns::without_names;
 use super::item::Checker;
-use super::left::is_value;
 use super::{ExprId, Kind, Matched};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::source::exprs::{bare, is_place};
 use crate::source::names::names;
+use crate::source::temporaries::is_value;
 
 impl<'a> Checker<'a> {
     /// `if let P = e { … } else { … }`, also among other conditions.

@@ -6,7 +6,6 @@
 
 mod items;
 mod macros;
-mod temporaries;
 mod walk;
 
 use proc_macro2::TokenStream;
@@ -16,14 +15,13 @@ use syn::{Block, Expr, Pat};
 pub(super) use items::{item_names, statics};
 pub(crate) use macros::inline_names;
 pub(super) use macros::{format_place, is_format_by_edition, where_names_are_bound};
-pub(super) use temporaries::is_value;
-pub(crate) use temporaries::makes_temporaries;
 
 use super::scopes::{Moment, Scopes};
 use super::{Local, Source, VarId};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::Declared;
 use crate::source::patterns::rename;
+use crate::source::temporaries::{calls, ends_so, makes};
 use walk::Walk;
 
 /// Code that is left as it is.
@@ -54,6 +52,15 @@ pub(crate) enum Node<'a> {
     Expr(&'a Expr),
     Block(&'a Block),
     Macro(&'a syn::Macro),
+}
+
+/// Whether code may make temporaries that last until the end of the statement around it.
+pub(crate) fn makes_temporaries(node: Node<'_>) -> bool {
+    match node {
+        Node::Expr(expr) => makes(expr),
+        Node::Block(block) => ends_so(block),
+        Node::Macro(call) => calls(call),
+    }
 }
 
 impl ToTokens for Node<'_> {

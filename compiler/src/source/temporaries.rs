@@ -5,8 +5,7 @@
 use syn::parse::ParseStream;
 use syn::{BinOp, Expr, Stmt, Token, UnOp};
 
-use super::Node;
-use crate::source::exprs::bare;
+use super::exprs::bare;
 
 /// Macros of the standard library that drop at once what their arguments make.
 const AT_ONCE: [&str; 17] = [
@@ -29,16 +28,8 @@ const AT_ONCE: [&str; 17] = [
     "unreachable",
 ];
 
-/// Whether code may make temporaries that last until the end of the statement around it.
-pub(crate) fn makes_temporaries(node: Node<'_>) -> bool {
-    match node {
-        Node::Expr(expr) => makes(expr),
-        Node::Block(block) => ends_so(block),
-        Node::Macro(call) => calls(call),
-    }
-}
-
-fn calls(call: &syn::Macro) -> bool {
+/// Whether the call of a macro may make temporaries that last until the end of the statement around it.
+pub(crate) fn calls(call: &syn::Macro) -> bool {
     let Some(name) = call.path.segments.last().map(|last| &last.ident) else { return true };
     // It moves its arguments into the vector.
     if name == "vec"
@@ -66,8 +57,8 @@ fn elements(input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
     Ok(elements)
 }
 
-/// Up to edition 2021, what the last expression of a block makes outlives the block.
-fn ends_so(block: &syn::Block) -> bool {
+/// The same of a block: up to edition 2021, what its last expression makes outlives it.
+pub(crate) fn ends_so(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(Stmt::Expr(expr, None)) => makes(expr),
         Some(Stmt::Macro(call)) => call.semi_token.is_none() && calls(&call.mac),
@@ -77,7 +68,7 @@ fn ends_so(block: &syn::Block) -> bool {
 
 /// Whether this is a value without a name: what borrows it or looks into it, makes a temporary of it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
-pub(in crate::syntax) fn is_value(expr: &Expr) -> bool {
+pub(crate) fn is_value(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Path(_) | Expr::Lit(_) => false,
         Expr::Field(place) => is_value(&place.base),
@@ -87,9 +78,9 @@ pub(in crate::syntax) fn is_value(expr: &Expr) -> bool {
     }
 }
 
-/// The parts of it that are evaluated in the same statement are looked at.
+/// The same of an expression. The parts of it that are evaluated in the same statement are looked at.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, the answer is yes")]
-fn makes(expr: &Expr) -> bool {
+pub(crate) fn makes(expr: &Expr) -> bool {
     let expr = bare(expr);
     match expr {
         Expr::Path(_)
