@@ -1,20 +1,19 @@
 //! Methods of numerical analysis and of statistics, as people write them who have read the README. Values bit for bit, gradients against
 //! central differences.
 
-#![allow(
+#![expect(
     clippy::cast_lossless,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::excessive_precision,
     clippy::explicit_iter_loop,
-    clippy::float_cmp,
     clippy::many_single_char_names,
     clippy::needless_pass_by_value,
     clippy::needless_range_loop,
     clippy::range_plus_one,
     clippy::reversed_empty_ranges,
     clippy::suboptimal_flops,
-    reason = "the programs are as people write them; results are exact"
+    reason = "the programs are as people write them"
 )]
 
 mod differences;
