@@ -211,6 +211,11 @@ impl<'a, T> Deref for MaybePassed<'a, T> {
 }
 
 /// What the adjoint of a function gives, where the type of the value cannot be named: the value and the backpropagator.
+#[diagnostic::on_unimplemented(
+    message = "this function takes an array, or gives what has no cotangent",
+    label = "the macro does not know of an argument here that it is an array",
+    note = "write the type of the array where it is declared: `|t, y: &[f64]| …`, `let y: Vec<f64> = …;`"
+)]
 pub trait Evaluation {
     /// The value.
     type Value: Differentiable;
@@ -223,6 +228,7 @@ pub trait Evaluation {
     fn parts(self) -> (Self::Value, Self::Backpropagator);
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: Differentiable, B, G> Evaluation for (V, B)
 where
     B: Fn(V::Cotangent) -> G,

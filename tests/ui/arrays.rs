@@ -38,10 +38,13 @@ fn sum(v: &[f64]) -> f64 {
     v.iter().sum()
 }
 
-/// Another name for an array.
+/// A name for an array, and another one later.
 #[differentiable]
-fn renamed(v: &[f64]) -> f64 {
-    let w = v;
+fn renamed(v: &[f64], u: &[f64]) -> f64 {
+    let mut w = v;
+    if u[0] > 0.0 {
+        w = u;
+    }
     w[0]
 }
 

@@ -34,23 +34,6 @@ fn double(x: &mut f64) {
     *x *= 2.0;
 }
 
-#[derive(Clone, Copy, backprop::Differentiable)]
-struct Powers {
-    of: [f64; 2],
-}
-
-/// The loop runs over what there was before it.
-#[differentiable]
-fn copied(x: f64) -> f64 {
-    let mut powers = Powers { of: [x, x * x] };
-    let mut sum = 0.0;
-    for power in powers.of {
-        powers.of[1] = 2.0 * sum;
-        sum += power * power;
-    }
-    sum
-}
-
 #[differentiable]
 fn changing_function(x: f64) -> f64 {
     let one = |v: f64| v * x;

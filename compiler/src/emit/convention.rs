@@ -55,6 +55,8 @@ pub(super) enum Given {
     Data(Expr, Expr),
     /// The accumulator of an array that the call changes, and which argument it is.
     Changed(Expr, usize),
+    /// All arrays that a function captured, and their accumulators.
+    Captured(Expr, Expr),
 }
 
 /// What operands are for.
@@ -280,6 +282,9 @@ impl Convention {
             let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
             arguments_given.push(Given::Data(look, Expr::Method(Box::new(scratch), "lend", Vec::new())));
         }
+        if self.is_opened() || self.may_be_valued {
+            arguments_given = self.given_in_groups(host, arguments_given);
+        }
         if self.is_opened() {
             let given = given.filter(|_| !self.seeds.is_empty());
             return self.call_open(host, left, grouped(rest), (arguments_given, given));
@@ -294,9 +299,10 @@ impl Convention {
         }
         let accumulators = arguments_given.into_iter().filter_map(|given| match given {
             Given::Nothing => None,
-            Given::Lent(_, accumulator) | Given::Data(_, accumulator) | Given::Changed(accumulator, _) => {
-                Some(accumulator)
-            }
+            Given::Lent(_, accumulator)
+            | Given::Data(_, accumulator)
+            | Given::Changed(accumulator, _)
+            | Given::Captured(_, accumulator) => Some(accumulator),
         });
         let accumulators = Expr::Tuple(self.in_groups(host, &quote!(Accumulators), accumulators.collect()));
         let looks = Expr::Tuple(self.in_groups(host, &quote!(Looks), arguments));
@@ -304,8 +310,31 @@ impl Convention {
     }
 
     /// How many arrays the functions among the arguments captured.
-    fn captured_arrays(&self) -> usize {
+    pub(super) fn captured_arrays(&self) -> usize {
         self.captured.iter().map(Captured::count).sum()
+    }
+
+    /// What is given for the arguments, where that of the arrays that each function captured is one.
+    fn given_in_groups(&self, host: &Host<'_>, mut given: Vec<Given>) -> Vec<Given> {
+        let captured = given.split_off(given.len() - self.captured_arrays());
+        let (mut looks, mut accumulators) = (Vec::new(), Vec::new());
+        for given in captured {
+            match given {
+                Given::Nothing | Given::Changed(..) => {}
+                Given::Lent(look, accumulator)
+                | Given::Data(look, accumulator)
+                | Given::Captured(look, accumulator) => {
+                    looks.push(look);
+                    accumulators.push(accumulator);
+                }
+            }
+        }
+        let looks = self.in_groups(host, &quote!(Looks), looks);
+        let accumulators = self.in_groups(host, &quote!(Accumulators), accumulators);
+        given.extend(
+            looks.into_iter().zip(accumulators).map(|(looks, accumulators)| Given::Captured(looks, accumulators)),
+        );
+        given
     }
 
     /// These arguments, of which the last are the arrays that functions captured: those of each function in one value.

@@ -5,7 +5,9 @@
 
 use hypernet::ids::IdMap;
 
-use hypernet::{Edge, EdgeId, Fold, Gives, Hypernet, Label, Level, Operation, Producer, Type, WireId};
+use hypernet::{
+    ArrayOp, Edge, EdgeId, Fold, Form, Gives, Hypernet, Label, Level, Operation, Producer, Type, Whole, WireId,
+};
 
 /// What is needed, for every level that is.
 #[derive(Debug)]
@@ -67,7 +69,7 @@ impl Live {
             }
         }
         order.reverse();
-        self.order.insert(level, order);
+        self.order.insert(level, before_moves(net, order));
     }
 
     /// Counts the uses of what an edge takes; whether it is needed and more than a copy.
@@ -210,6 +212,47 @@ pub(super) fn stays(net: &Hypernet, abstraction: EdgeId, port: usize) -> bool {
             (outputs.len() - after - handed..outputs.len() - after).contains(&port)
         }
     }
+}
+
+/// Whether a value has been taken out of an array.
+pub(super) fn is_taken_out(net: &Hypernet, value: WireId) -> bool {
+    let operation = net.producer_edge(net.root(value)).and_then(|(maker, _)| net.edge(maker).operation());
+    matches!(operation, Some(Operation::Array(ArrayOp::Whole(Whole::Pop(_) | Whole::Remove(_)), _)))
+}
+
+/// The edges in an order in which the shape of a struct, and a second one of what is taken out of an array, are made right after the struct:
+/// what takes the struct may move it away.
+fn before_moves(net: &Hypernet, order: Vec<EdgeId>) -> Vec<EdgeId> {
+    let made_of = |id: EdgeId| {
+        let edge = net.edge(id);
+        let maker = || net.producer_edge(net.root(edge.sources()[0])).map(|(maker, _)| maker);
+        match edge.operation() {
+            Some(Operation::Array(ArrayOp::ShapeOf, _)) => Some(maker()),
+            Some(Operation::View(Form::Second, _)) => {
+                maker().filter(|_| is_taken_out(net, edge.sources()[0])).map(Some)
+            }
+            _ => None,
+        }
+    };
+    if !order.iter().any(|&id| made_of(id).is_some()) {
+        return order;
+    }
+    let mut after: IdMap<EdgeId, Vec<EdgeId>> = IdMap::new();
+    let mut sorted = Vec::with_capacity(order.len());
+    for &id in &order {
+        match made_of(id) {
+            Some(Some(maker)) => after.get_or_default(maker).push(id),
+            Some(None) => sorted.push(id),
+            None => {}
+        }
+    }
+    for id in order {
+        if made_of(id).is_none() {
+            sorted.push(id);
+            sorted.extend(after.remove(&id).into_iter().flatten());
+        }
+    }
+    sorted
 }
 
 /// Whether branches or a loop run this function.

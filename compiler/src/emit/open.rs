@@ -46,6 +46,7 @@ impl Convention {
             Given::Nothing => Expr::Tuple(Vec::new()),
             Given::Lent(look, accumulator) => function(quote!(lent), vec![look, accumulator]),
             Given::Data(look, accumulator) => function(quote!(data), vec![look, accumulator]),
+            Given::Captured(looks, accumulators) => function(quote!(Lent), vec![looks, accumulators]),
             Given::Changed(accumulator, at) if vector(at) => function(quote!(changed_vector), vec![accumulator]),
             Given::Changed(accumulator, _) => function(quote!(changed), vec![accumulator]),
         });
@@ -164,7 +165,9 @@ impl Convention {
                 return quote!(#name.#what());
             }
             if !self.open.contains(&at) {
-                let is_lent = self.params.get(at).is_some_and(Type::is_look) && !self.changed.contains(&at);
+                let is_captured = at >= self.params.len() - self.captured_arrays();
+                let is_lent =
+                    is_captured || self.params.get(at).is_some_and(Type::is_look) && !self.changed.contains(&at);
                 return if is_lent { quote!(#module::Known) } else { quote!(#module::Own) };
             }
             let argument = arguments[at].primary_tokens();

@@ -13,6 +13,7 @@ use quote::{quote, quote_spanned};
 use super::convention::Form;
 use super::expression::user_expression;
 use super::kept::cloned;
+use super::live::is_taken_out;
 use super::located;
 use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
@@ -80,6 +81,13 @@ impl Walk<'_> {
                 self.read_before(sources);
                 self.flush();
                 self.same(sources[0], targets[0]);
+            }
+            Operation::View(View::Second, _) if is_taken_out(self.net, sources[0]) => {
+                let (operands, _) = self.operands(sources);
+                let second = self.host.expression(operation, operands);
+                self.define(targets[0], second, true, "kept");
+                // The struct may be moved away.
+                self.flush();
             }
             Operation::View(View::Crossing(number), ty) => self.crossed(sources[0], targets[0], ty, *number),
             Operation::Project(record) => self.project(record, sources[0], targets[0]),

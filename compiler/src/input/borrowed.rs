@@ -1,5 +1,6 @@
 //! Names for what is behind `&mut`, written as the places that they stand for: `let s = &mut self.state; s.v -= dt * s.x;` is
-//! `self.state.v -= dt * self.state.x;`.
+//! `self.state.v -= dt * self.state.x;`. The same of a reference to a variable, `let s = &p;`, and of a second name for a parameter that
+//! is a reference, `let s = p;`.
 //!
 //! While the name is in use, the borrow checker lets nothing else name the place, so the two mean the same. Where they do not, the name
 //! stays, and the function is refused: in a `move` closure, which would have a copy of the place; where the name of the place's variable
@@ -9,7 +10,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Item, ItemFn, Local, Pat, Stmt, UnOp};
+use syn::{Block, Expr, FnArg, Item, ItemFn, Local, Pat, Stmt, UnOp};
 
 use super::written::located;
 use crate::source::declarations::declarations;
@@ -17,7 +18,7 @@ use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::source::names::mentions;
 use crate::source::patterns::bound_names;
-use crate::texts::TextMap;
+use crate::texts::{TextMap, TextSet};
 
 /// Methods of iterators and options that take what they are called on by value: of a `&mut`, they take that, and of a place, the place.
 const BY_VALUE: [&str; 20] = [
@@ -45,7 +46,7 @@ const BY_VALUE: [&str; 20] = [
 
 /// The function without such names, if it has some.
 pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
-    let mut names = Names { declared: declarations(function), written: 0 };
+    let mut names = Names { declared: declarations(function), references: references(function), written: 0 };
     let declares = |statement: &Stmt| names.declared(statement).is_some();
     if !is_any(
         &Part::Block(&function.block),
@@ -58,17 +59,41 @@ pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
     (names.written > 0).then_some(written)
 }
 
+/// The parameters that are references by which nothing is changed.
+fn references(function: &ItemFn) -> TextSet {
+    let name = |input: &FnArg| {
+        let FnArg::Typed(input) = input else { return None };
+        let Pat::Ident(name) = &*input.pat else { return None };
+        let is_shared = matches!(&*input.ty, syn::Type::Reference(to) if to.mutability.is_none());
+        (is_shared && name.mutability.is_none()).then(|| name.ident.to_string())
+    };
+    function.sig.inputs.iter().filter_map(name).collect()
+}
+
 struct Names {
     /// The names of variables. That of a constant is none: each `&mut` of it is one of a new value.
     declared: TextMap<usize>,
+    references: TextSet,
     /// How many `let`s have been written.
     written: usize,
 }
 
 /// A name, and the place that it stands for.
 struct Name {
-    name: Ident,
+    ident: Ident,
     place: Expr,
+    how: How,
+}
+
+/// How a name refers to a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// By `&mut`.
+    Changed,
+    /// By `&`.
+    Shared,
+    /// As what stands there does, which is a reference.
+    Same,
 }
 
 impl Names {
@@ -109,7 +134,7 @@ impl Names {
         let mut names = Vec::new();
         self.named(pat, &init.expr, &mut names)?;
         // A place that one of the names stands for is not in what another one hides.
-        let hides = |of: &Ident| names.iter().any(|name| name.name == *of);
+        let hides = |of: &Ident| names.iter().any(|name| name.ident == *of);
         let is_plain = names.iter().all(|name| variable(&name.place).is_some_and(|of| !hides(of)));
         is_plain.then_some(names)
     }
@@ -120,45 +145,59 @@ impl Names {
             let mut both = patterns.elems.iter().zip(&values.elems);
             return is_each.then(|| both.try_for_each(|(pattern, value)| self.named(pattern, value, names)))?;
         }
-        names_of(pattern, self.behind(value)?, names)
+        let (place, how) = self.behind(value)?;
+        if how != How::Changed && !matches!(pattern, Pat::Ident(_)) {
+            return None;
+        }
+        names_of(pattern, place, how, names)
     }
 
-    /// The place that this is a `&mut` to.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely a `&mut` to a place with a name")]
-    fn behind(&self, value: &Expr) -> Option<Expr> {
-        match bare(value) {
-            Expr::Reference(reference) if reference.mutability.is_some() => {
-                let name = variable(&reference.expr)?.to_string();
-                (name == "self" || self.declared.contains_key(&name)).then(|| (*reference.expr).clone())
-            }
-            _ => None,
-        }
+    /// The place that this is a `&mut` to, the variable that it is a `&` to, or such a parameter itself.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely a reference to a place with a name")]
+    fn behind(&self, value: &Expr) -> Option<(Expr, How)> {
+        let (place, how) = match bare(value) {
+            Expr::Reference(reference) if reference.mutability.is_some() => (&*reference.expr, How::Changed),
+            Expr::Reference(reference) if is_variable(&reference.expr) => (&*reference.expr, How::Shared),
+            value if is_variable(value) => (value, How::Same),
+            _ => return None,
+        };
+        let name = variable(place)?.to_string();
+        let is_known = match how {
+            How::Changed => name == "self" || self.declared.contains_key(&name),
+            How::Shared => self.declared.contains_key(&name),
+            How::Same => self.references.contains(&name) && self.declared.get(&name) == Some(&1),
+        };
+        is_known.then(|| (place.clone(), how))
     }
 }
 
 /// The names that a pattern gives to a place and to fields of it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to places")]
-fn names_of(pattern: &Pat, place: Expr, names: &mut Vec<Name>) -> Option<()> {
+fn names_of(pattern: &Pat, place: Expr, how: How, names: &mut Vec<Name>) -> Option<()> {
     // Fields are looked for through references.
     let field = |member: &dyn ToTokens| -> Expr {
         let of = behind_references(&place);
         syn::parse_quote!(#of.#member)
     };
     match pattern {
-        Pat::Type(typed) => names_of(&typed.pat, place, names),
+        Pat::Type(typed) => names_of(&typed.pat, place, how, names),
         Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none() => {
-            names.push(Name { name: pattern.ident.clone(), place });
+            names.push(Name { ident: pattern.ident.clone(), place, how });
             Some(())
         }
         Pat::Struct(pattern) if pattern.qself.is_none() => {
-            pattern.fields.iter().try_for_each(|part| names_of(&part.pat, field(&part.member), names))
+            pattern.fields.iter().try_for_each(|part| names_of(&part.pat, field(&part.member), how, names))
         }
         Pat::Tuple(pattern) => (0..).zip(&pattern.elems).try_for_each(|(index, part)| {
             let member = syn::Index::from(index);
-            names_of(part, field(&member), names)
+            names_of(part, field(&member), how, names)
         }),
         _ => None,
     }
+}
+
+fn is_variable(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::Path(path) if path.path.get_ident().is_some())
 }
 
 /// The variable that a place is in: the variable itself, what it refers to, or a field of a field … of one. None, if this is no such place.
@@ -190,7 +229,7 @@ struct Rest {
 impl Rest {
     /// Writes the place for the name, up to where another variable has it.
     fn write(&mut self, name: &Name) {
-        let is_other = |statement: &Stmt| matches!(statement, Stmt::Local(Local { pat, .. }) if bound_names(pat).contains(&name.name));
+        let is_other = |statement: &Stmt| matches!(statement, Stmt::Local(Local { pat, .. }) if bound_names(pat).contains(&name.ident));
         let last = self.statements.iter().position(is_other);
         let others = last.map(|last| self.statements.split_off(last + 1));
         let mut stmts = std::mem::take(&mut self.statements);
@@ -252,7 +291,13 @@ impl Writer<'_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named here has parts alone")]
     fn expr(&self, expr: &mut Expr) -> bool {
         match expr {
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && self.is_name(&unary.expr) => {
+            _ if self.name.how == How::Same && self.is_name(expr) => {
+                *expr = self.place(expr);
+                return true;
+            }
+            Expr::Unary(unary)
+                if matches!(unary.op, UnOp::Deref(_)) && self.name.how != How::Same && self.is_name(&unary.expr) =>
+            {
                 *expr = self.place(&unary.expr);
                 return true;
             }
@@ -261,7 +306,9 @@ impl Writer<'_> {
             Expr::Index(index) if self.is_name(&index.expr) => *index.expr = self.base(&index.expr),
             Expr::MethodCall(call) => {
                 if self.is_name(&call.receiver) {
-                    if BY_VALUE.iter().any(|name| call.method == name) {
+                    if BY_VALUE.iter().any(|name| call.method == name)
+                        || call.method == "into_iter" && self.name.how == How::Shared
+                    {
                         return false;
                     }
                     *call.receiver = self.base(&call.receiver);
@@ -294,28 +341,28 @@ impl Writer<'_> {
     fn argument(&self, argument: &mut Expr, is_changed: bool) {
         if self.is_name(argument) {
             let (place, at) = (written_at(&self.name.place, argument.span()), argument.span());
-            *argument = if is_changed {
-                syn::parse_quote_spanned!(at=> &mut #place)
-            } else {
-                syn::parse_quote_spanned!(at=> &#place)
+            *argument = match self.name.how {
+                How::Changed if is_changed => syn::parse_quote_spanned!(at=> &mut #place),
+                How::Changed | How::Shared => syn::parse_quote_spanned!(at=> &#place),
+                How::Same => place,
             };
         }
     }
 
     /// Whether the name is among these tokens, or in a text that shows it.
     fn is_in(&self, tokens: TokenStream) -> bool {
-        let name = self.name.name.to_string();
+        let name = self.name.ident.to_string();
         mentions(tokens.clone(), &name) || names_in_braces(tokens, &name)
     }
 
     fn is_name(&self, expr: &Expr) -> bool {
-        matches!(bare(expr), Expr::Path(path) if path.path.is_ident(&self.name.name))
+        matches!(bare(expr), Expr::Path(path) if path.path.is_ident(&self.name.ident))
     }
 
     /// Whether a pattern binds the name again, or the variable that the place is in.
     fn is_bound(&self, pattern: &Pat) -> bool {
         let variable = variable(&self.name.place);
-        bound_names(pattern).iter().any(|bound| *bound == self.name.name || variable.is_none_or(|of| bound == of))
+        bound_names(pattern).iter().any(|bound| *bound == self.name.ident || variable.is_none_or(|of| bound == of))
     }
 
     /// Whether an assignment to this may lead the place elsewhere: a reference on the way to it may be given another value, though what it

@@ -22,5 +22,6 @@ pub(crate) mod opened;
 pub(crate) mod siblings;
 pub(crate) mod slices;
 pub(crate) mod subject;
+pub(crate) mod taken;
 pub(crate) mod writing;
 pub(crate) mod written;

@@ -1,17 +1,23 @@
-//! What one function of an `impl` block knows of the others: the types of their results.
+//! What one function of an `impl` block knows of the others: the types of their parameters and of their results.
 
 use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Expr, ImplItem, ItemFn, ItemImpl, Local, Pat, PatType, ReceiverKind, ReturnType, Stmt, Token, Type};
+use syn::{
+    Expr, ExprClosure, FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, Local, Pat, PatType, ReceiverKind, ReturnType,
+    Stmt, Token, Type,
+};
 
-use crate::source::inside::{PartMut, in_block_mut, in_expr_mut};
+use crate::source::exprs::bare;
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::source::names::is_scalar_name;
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
-/// The types of the numbers and arrays that the functions of a block give.
+/// The types of the numbers and arrays that the functions of a block give, and of the arrays that they take.
 pub(crate) struct Siblings {
     given: TextMap<Type>,
+    /// One for each argument that is written in a call: of a method, that after `self` is the first.
+    taken: TextMap<Vec<Option<Type>>>,
 }
 
 impl Siblings {
@@ -23,38 +29,67 @@ impl Siblings {
             let is_plain = function.sig.generics.params.is_empty() && function.sig.asyncness.is_none();
             (is_plain && (is_array(ty) || is_float(ty))).then(|| (function.sig.ident.to_string(), (**ty).clone()))
         };
-        let functions = block.items.iter().filter(|_| block.trait_.is_none());
-        Self { given: functions.filter_map(given).collect() }
+        let functions = || block.items.iter().filter(|_| block.trait_.is_none());
+        Self { given: functions().filter_map(given).collect(), taken: functions().filter_map(taken).collect() }
     }
 
-    /// Writes the types of variables that are what such a function gives: `let f = self.forces();`.
+    /// Writes the types of variables that are what such a function gives, `let f = self.forces();`, and of parameters of closures that
+    /// such a function takes, `|t, y| self.rhs(t, y)`.
     pub(crate) fn write_types(&self, function: &mut ItemFn) {
-        if !self.given.is_empty() {
+        if !self.given.is_empty() || !self.taken.is_empty() {
             self.write(PartMut::Block(&mut function.block));
         }
     }
 
     fn write(&self, part: PartMut<'_>) {
         match part {
+            PartMut::Expr(Expr::Closure(closure)) => {
+                self.write_params(closure);
+                self.write(PartMut::Expr(&mut closure.body));
+            }
             PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part)),
             PartMut::Block(block) => {
                 for statement in &mut block.stmts {
                     if let Stmt::Local(local) = statement
                         && let Some(ty) = self.given(local)
                     {
-                        let name = std::mem::replace(&mut local.pat, Pat::Verbatim(TokenStream::new()));
-                        local.pat = Pat::Type(PatType {
-                            attrs: Vec::new(),
-                            colon_token: Token![:](name.span()),
-                            pat: Box::new(name),
-                            ty: Box::new(ty.clone()),
-                        });
+                        write_type(&mut local.pat, ty.clone());
                     }
                 }
                 in_block_mut(block, &mut |part| self.write(part));
             }
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
+    }
+
+    /// Writes the types of the parameters of a closure that are arrays, as what takes them says.
+    fn write_params(&self, closure: &mut ExprClosure) {
+        for param in &mut closure.inputs {
+            if let Pat::Ident(name) = param
+                && name.by_ref.is_none()
+                && name.subpat.is_none()
+                && let Some(ty) = self.taken_in(&Part::Expr(&closure.body), &name.ident)
+            {
+                write_type(param, ty.clone());
+            }
+        }
+    }
+
+    /// The type of the array that a function of the block takes, and that this name is given for.
+    fn taken_in(&self, part: &Part<'_>, name: &Ident) -> Option<&Type> {
+        let mut found = None;
+        match part {
+            Part::Expr(expr) => {
+                if let Some(types) = called(expr).and_then(|called| self.taken.get(&called.to_string())) {
+                    let arguments = arguments(expr).zip(types);
+                    found = arguments.filter(|(argument, _)| is_named(argument, name)).find_map(|(_, ty)| ty.as_ref());
+                }
+                in_expr(expr, &mut |part| found = found.or_else(|| self.taken_in(&part, name)));
+            }
+            Part::Block(block) => in_block(block, &mut |part| found = found.or_else(|| self.taken_in(&part, name))),
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+        found
     }
 
     /// The type of what a variable without a type is declared as.
@@ -66,6 +101,61 @@ impl Siblings {
         }
         self.given.get(&called(&init.expr)?.to_string())
     }
+}
+
+/// Writes a type for the variable that is declared.
+fn write_type(pattern: &mut Pat, ty: Type) {
+    let name = std::mem::replace(pattern, Pat::Verbatim(TokenStream::new()));
+    *pattern = Pat::Type(PatType {
+        attrs: Vec::new(),
+        colon_token: Token![:](name.span()),
+        pat: Box::new(name),
+        ty: Box::new(ty),
+    });
+}
+
+/// The name of a function, and the types of its parameters that refer to arrays.
+fn taken(item: &ImplItem) -> Option<(String, Vec<Option<Type>>)> {
+    let ImplItem::Fn(ImplItemFn { sig, .. }) = item else { return None };
+    if !sig.generics.params.is_empty() || sig.asyncness.is_some() {
+        return None;
+    }
+    let of = |input: &FnArg| match input {
+        FnArg::Receiver(_) => None,
+        FnArg::Typed(param) => Some(Some((*param.ty).clone()).filter(refers_to_array)),
+    };
+    let types: Vec<Option<Type>> = sig.inputs.iter().filter_map(of).collect();
+    types.iter().any(Option::is_some).then(|| (sig.ident.to_string(), types))
+}
+
+/// Whether a type is a reference to an array, a slice or a vector that is not changed.
+fn refers_to_array(ty: &Type) -> bool {
+    let Type::Reference(reference) = ty else { return false };
+    reference.mutability.is_none()
+        && reference.lifetime.is_none()
+        && if let Type::Slice(slice) = &*reference.elem { is_element(&slice.elem) } else { is_array(&reference.elem) }
+}
+
+/// The arguments of a call, without what a method is called on.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
+fn arguments(expr: &Expr) -> impl Iterator<Item = &Expr> {
+    let (arguments, receivers) = match bare(expr) {
+        Expr::MethodCall(call) => (Some(&call.args), 0),
+        Expr::Call(call) => {
+            let is_self = call
+                .args
+                .first()
+                .is_some_and(|first| matches!(bare(first), Expr::Path(path) if path.path.is_ident("self")));
+            (Some(&call.args), usize::from(is_self))
+        }
+        _ => (None, 0),
+    };
+    arguments.into_iter().flatten().skip(receivers)
+}
+
+/// Whether an expression is this variable.
+fn is_named(expr: &Expr, name: &Ident) -> bool {
+    matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name))
 }
 
 /// The names of the methods of a block.
@@ -132,14 +222,6 @@ fn called(expr: &Expr) -> Option<&Ident> {
 /// Whether a type is an array or a vector, without references in it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
 fn is_array(ty: &Type) -> bool {
-    fn is_element(ty: &Type) -> bool {
-        match ty {
-            Type::Path(path) => {
-                path.qself.is_none() && path.path.segments.iter().all(|part| part.arguments.is_none()) || is_array(ty)
-            }
-            ty => is_array(ty),
-        }
-    }
     match ty {
         Type::Array(array) => is_element(&array.elem),
         Type::Path(path) => {
@@ -149,5 +231,16 @@ fn is_array(ty: &Type) -> bool {
             last.ident == "Vec" && matches!(only, Some(syn::GenericArgument::Type(ty)) if is_element(ty))
         }
         _ => false,
+    }
+}
+
+/// Whether a type may be that of an element of an array.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+fn is_element(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => {
+            path.qself.is_none() && path.path.segments.iter().all(|part| part.arguments.is_none()) || is_array(ty)
+        }
+        ty => is_array(ty),
     }
 }

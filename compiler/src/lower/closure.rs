@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use hypernet::ids::IdSet;
 use hypernet::{Form, Operation, Primitive, Type};
 use proc_macro2::Span;
 use quote::quote;
@@ -17,7 +18,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::hole;
 use crate::input::crate_path::crate_path;
 use crate::program::{Callee, Shape};
-use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Ty, VarId, is_scalar};
+use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Ty, VarId, is_scalar};
 
 impl Lowering<'_, '_> {
     /// A closure expression.
@@ -38,7 +39,7 @@ impl Lowering<'_, '_> {
                 self.env.insert(var, value);
             }
         }
-        let referred = self.referred(id, span)?;
+        let referred = if self.is_called_alone(id) { Vec::new() } else { self.referred(id, span)? };
         self.builder.open();
         let mut references = Vec::with_capacity(referred.len());
         for (var, before, copied, active) in referred {
@@ -88,6 +89,29 @@ impl Lowering<'_, '_> {
             }
             (value, _) => Ok(value),
         }
+    }
+
+    /// Whether nothing is done with a closure but to call it by its name: so it is kept no longer than what it captures lasts.
+    fn is_called_alone(&self, id: ClosureId) -> bool {
+        let function = self.function;
+        let is_it = |value: ExprId| matches!(function.expr(value).kind, Kind::Closure(closure) if closure == id);
+        let named = function.exprs.iter().find_map(|expr| {
+            let Kind::Block(statements, _) = &expr.kind else { return None };
+            statements.iter().find_map(|statement| {
+                let Statement::Let(Pattern::Bind(var, None), Some(value), _) = statement else { return None };
+                is_it(*value).then_some(*var)
+            })
+        });
+        let Some(var) = named else { return false };
+        let callees: IdSet<ExprId> = function
+            .exprs
+            .iter()
+            .filter_map(|expr| if let Kind::Call(callee, _) = expr.kind { Some(callee) } else { None })
+            .collect();
+        let is_called = |at: usize| callees.contains(&ExprId(u32::try_from(at).unwrap_or(u32::MAX)));
+        let mut named =
+            function.exprs.iter().enumerate().filter(|(_, expr)| matches!(expr.kind, Kind::Var(of) if of == var));
+        named.all(|(at, _)| is_called(at))
     }
 
     /// What the references that a closure captures refer to, copied: what is passed on may be kept for longer than a reference

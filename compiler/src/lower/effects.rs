@@ -207,6 +207,8 @@ impl Lowering<'_, '_> {
                     summing.summary.named.insert(*var);
                     if self.is_whole(*var) {
                         summing.summary.assigned.extend(self.with_arrays(*var));
+                        // Its arrays are put back by calls, which keep the order of effects.
+                        summing.summary.unknown = true;
                     }
                     // What reads an array hands it on.
                     if let Ty::Array(_) = self.types.var(*var) {
@@ -221,6 +223,7 @@ impl Lowering<'_, '_> {
                 }
                 Kind::Member(value, _) | Kind::Field(value, ..) => {
                     let whole = self.whole(id);
+                    summing.summary.unknown |= whole.is_some();
                     summing.summary.assigned.extend(whole.into_iter().flat_map(|of| self.with_arrays(of)));
                     let mut root = *value;
                     while let Kind::Member(inside, _) | Kind::Field(inside, ..) = function.expr(root).kind {

@@ -24,6 +24,7 @@ use crate::input::indexed::{indexed_variables, with_index_methods};
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::input::slices::{patterns_of_slices, with_lengths};
+use crate::input::taken::with_names_for_taken;
 use crate::program::Program;
 use crate::syntax::{self, Ty};
 use crate::texts::{TextMap, TextSet};
@@ -47,6 +48,14 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     if let Some(placed) = with_places(&item) {
         lowered = lower(&placed);
         item = Cow::Owned(placed);
+    }
+    if let Err(before) = &lowered
+        && let Some(named) = with_names_for_taken(&item)
+    {
+        let of_named = lower(&named);
+        if of_named.as_ref().err().is_none_or(|after| !are_said_again(before, after)) {
+            (item, lowered) = (Cow::Owned(named), of_named);
+        }
     }
     if lowered.is_err()
         && let Some(named) = with_given_values(&item)
@@ -91,8 +100,7 @@ fn where_it_helps<'i>(
     let mut chosen: BTreeSet<usize> = (0..parts).collect();
     let mut last = lower(&written(&item, &chosen));
     if let Err(after) = &last {
-        let is_said_again = |error: &Diagnostic| after.iter().any(|other| other.is_the_same(error));
-        if before.iter().all(is_said_again) {
+        if are_said_again(before, after) {
             return (item, lowered);
         }
     } else {
@@ -106,6 +114,11 @@ fn where_it_helps<'i>(
         }
     }
     (Cow::Owned(written(&item, &chosen)), last)
+}
+
+/// Whether all of these are among others.
+fn are_said_again(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
+    before.iter().all(|error| after.iter().any(|other| other.is_the_same(error)))
 }
 
 /// The function with what its patterns and its parameters stand for.

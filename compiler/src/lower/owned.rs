@@ -232,6 +232,15 @@ pub(super) fn is_constant_array(function: &Function<'_>, id: ExprId) -> bool {
     }
 }
 
+/// Whether an assignment to this gives a variable another value as a whole.
+fn gives(target: &Target, var: VarId) -> bool {
+    match target {
+        Target::Var(to, fields, _) => *to == var && fields.is_empty(),
+        Target::Tuple(parts) => parts.iter().any(|part| gives(part, var)),
+        Target::Element(..) | Target::Wild => false,
+    }
+}
+
 /// Whether a value of this type has an array in it.
 pub(super) fn has_array(ty: &Ty) -> bool {
     match ty {
@@ -397,7 +406,7 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leaves out what stands in it, or leaves")]
     fn given_again(&self, var: VarId, id: ExprId) -> Option<usize> {
         let function = self.function;
-        let is_given = |at: &usize| matches!(&function.exprs[*at].kind, Kind::Assign(Target::Var(to, fields, _), _) if *to == var && fields.is_empty());
+        let is_given = |at: &usize| matches!(&function.exprs[*at].kind, Kind::Assign(target, _) if gives(target, var));
         let at = (id.index() + 1..function.exprs.len()).find(is_given)?;
         let leaves = |expr: &crate::syntax::Expr<'_>| matches!(expr.kind, Kind::Jump(_));
         if function.exprs[id.index() + 1..at].iter().any(leaves) {

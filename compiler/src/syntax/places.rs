@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             && !self.vars[var.index()].mutable
             && let Kind::Index(array, at) = self.exprs[place.index()].kind
             && (self.views.named(array).is_some() || matches!(self.exprs[array.index()].kind, Kind::Var(_)))
-            && self.is_fixed(at)
+            && self.is_computed_again(at)
         {
             self.views.referred.insert(*var, place);
         }
@@ -186,12 +186,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an index is the same wherever it is computed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may change")]
-    fn is_fixed(&self, index: ExprId) -> bool {
-        match self.exprs[index.index()].kind {
-            Kind::Int(..) => true,
-            Kind::Var(var) => !self.vars[var.index()].mutable,
+    /// Whether an index may be computed twice where it stands: it is computed of names, lengths and constants.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may do more")]
+    fn is_computed_again(&self, index: ExprId) -> bool {
+        match &self.exprs[index.index()].kind {
+            Kind::Int(..) | Kind::Var(_) | Kind::Constant(..) => true,
+            Kind::Binary(_, left, right) => self.is_computed_again(*left) && self.is_computed_again(*right),
+            Kind::Cast(inside, _) => self.is_computed_again(*inside),
+            Kind::MethodCall(call) => call.name == "len" && call.args.len() == 1 && self.root(call.args[0]).is_some(),
             _ => false,
         }
     }

@@ -50,6 +50,10 @@ impl Uses {
     fn alias_of_part(&self, statement: &Stmt, names_once: &dyn Fn(&String) -> bool) -> Option<(Ident, Place, Expr)> {
         let Stmt::Local(local) = statement else { return None };
         let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) else { return None };
+        if let Some(place) = self.referred(&init.expr) {
+            let is_shared = name.mutability.is_none() && name.by_ref.is_none() && names_once(&name.ident.to_string());
+            return is_shared.then(|| (name.ident.clone(), place.clone(), (*init.expr).clone()));
+        }
         let Expr::Reference(reference) = bare(&init.expr) else { return None };
         let is_shared = reference.mutability.is_none() && name.mutability.is_none();
         let place = self.place(&reference.expr).filter(|_| is_shared && names_once(&name.ident.to_string()))?;

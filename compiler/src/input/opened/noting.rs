@@ -149,6 +149,7 @@ impl Uses {
                         && let Some(init) = &local.init
                         && init.diverge.is_none()
                         && may_give_struct(&init.expr)
+                        && self.referred(&init.expr).is_none()
                     {
                         let mut names = Vec::new();
                         may_be_structs(&local.pat, &mut names);
@@ -175,6 +176,13 @@ impl Uses {
             }
             Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
         }
+    }
+
+    /// The parameter that is a reference, if this is one: another name for it refers to the same.
+    pub(super) fn referred(&self, value: &Expr) -> Option<&Place> {
+        let Expr::Path(path) = bare(value) else { return None };
+        let root = path.path.get_ident()?.to_string();
+        self.roots.get(&root).filter(|place| place.root == root && self.references.contains(&root))
     }
 
     /// Whether this is what a constructor of a tuple struct gives, or a parameter that is a struct by value.

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::shaped::{holds_structs, of_structs};
 use super::{Along, ArrayOp, Checks, Cloned, Position, Whole, element};
 use crate::adjoint::{Again, Surroundings, Undoes, surgery};
-use crate::label::Label;
+use crate::label::{Form, Label};
 use crate::net::WireId;
 
 /// Whether the writes of this operation can be undone.
@@ -136,6 +136,15 @@ impl Adding<'_, '_> {
         [self.accumulator(ArrayOp::FitAt(place.reached()), fit)[0], shaped[0]]
     }
 
+    /// A value that is left for the reverse pass. A struct may be moved away: then a clone of it is left.
+    fn second(&mut self, value: WireId) -> WireId {
+        let ty = self.around.net.wire(value).ty.clone();
+        if !matches!(ty, Type::Opaque(_)) {
+            return value;
+        }
+        surgery::operation(self.around.net, self.around.level, Operation::View(Form::Second, ty), vec![value])[0]
+    }
+
     /// How many elements an array has.
     fn length(&mut self, array: WireId) -> [WireId; 2] {
         let both = self.array(ArrayOp::Len(Position::WHOLE), vec![array]);
@@ -250,7 +259,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             let mut below = below;
             below[1] = given;
             adding.gives(op.clone(), above, below);
-            left.push(kept);
+            left.push(adding.second(kept));
             left
         }
         // What is written is found again.

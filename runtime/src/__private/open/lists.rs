@@ -3,6 +3,8 @@
 //! A call whose arguments are sorted by what rustc finds of each cannot name a tuple of those that are arrays: it adds one after the
 //! other to a list, [`And`] before [`End`], which becomes a tuple where the backpropagator is called.
 
+use crate::__private::{Environment, Looks as Captured};
+
 /// One argument more, before these.
 #[derive(Debug)]
 pub struct And<A, R>(pub(super) A, pub(super) R);
@@ -54,7 +56,7 @@ macro_rules! count_of {
 
 macro_rules! looks {
     ($($name:ident)*) => {
-        impl<$($name),*> Looks for ($(&[$name],)*) {
+        impl<$($name: Look),*> Looks for ($($name,)*) {
             type Count = count_of!($($name)*);
         }
     };
@@ -85,7 +87,14 @@ looks!(A B C D F G H I J K L);
 list!(A B C D F G H I J K L M);
 looks!(A B C D F G H I J K L M);
 
-/// A tuple of references to arrays.
+/// What is looked at: an array, or all arrays that a function captured.
+pub trait Look {}
+
+impl<E> Look for &[E] {}
+
+impl<K: Environment> Look for Captured<'_, K> {}
+
+/// A tuple of what is looked at.
 pub trait Looks {
     /// A list of as many.
     type Count;

@@ -1,0 +1,192 @@
+//! Structs that are taken out of arrays get a name by a `let`, as other local structs have: so their arrays are found.
+//!
+//! `while let Some(q) = v.pop() { … }` is `while let Some(taken) = v.pop() { let q = taken; … }`, `for q in v { … }` is
+//! `for taken in v { let q = taken; … }`, `for w in q.w { … }` is `{ let taken = q.w; for w in taken { … } }`, and
+//! `let q = &v[pick(i)];` is `let taken = pick(i); let q = &v[taken];`.
+//!
+//! What is taken may be a number. So this is for functions that are refused as they stand.
+
+use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
+use syn::{Block, Expr, ItemFn, Local, Pat, Stmt};
+
+use crate::source::exprs::{bare, is_place, is_range};
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::temporaries::makes;
+
+/// The function with these names, if there are some.
+pub(crate) fn with_names_for_taken(function: &ItemFn) -> Option<ItemFn> {
+    // To copy a function takes a deep stack.
+    if !is_any(&Part::Block(&function.block), &takes_one) {
+        return None;
+    }
+    let mut function = function.clone();
+    Names(0).write(PartMut::Block(&mut function.block));
+    Some(function)
+}
+
+/// Whether something in this gets a name.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes something out of an array")]
+fn takes_one(part: &Part<'_>) -> bool {
+    match part {
+        Part::Block(block) => block.stmts.iter().any(|statement| {
+            let Stmt::Local(local) = statement else { return false };
+            is_popped_or(local) || index(local).is_some()
+        }),
+        Part::Expr(Expr::ForLoop(it)) => takes_element(it) || takes_field(it),
+        Part::Expr(Expr::While(it)) => is_popped(&it.cond),
+        Part::Expr(Expr::If(it)) => is_popped(&it.cond),
+        _ => false,
+    }
+}
+
+/// Whether this asks for what a `pop` gives: `let Some(q) = v.pop()`.
+fn is_popped(condition: &Expr) -> bool {
+    matches!(bare(condition), Expr::Let(asked) if is_some(&asked.pat) && is_pop(&asked.expr))
+}
+
+/// The same of a statement, `let Some(q) = v.pop() else { … };`.
+fn is_popped_or(local: &Local) -> bool {
+    local.init.as_ref().is_some_and(|init| init.diverge.is_some() && is_some(&local.pat) && is_pop(&init.expr))
+}
+
+fn is_pop(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::MethodCall(call) if call.method == "pop" && call.args.is_empty())
+}
+
+/// Whether a pattern is `Some(name)`.
+fn is_some(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::TupleStruct(some) if some.path.is_ident("Some") && some.elems.len() == 1 && is_name(&some.elems[0]))
+}
+
+fn is_name(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none())
+}
+
+/// Whether a loop takes the elements of a variable.
+fn takes_element(it: &syn::ExprForLoop) -> bool {
+    is_name(&it.pat) && matches!(bare(&it.expr), Expr::Path(path) if path.path.get_ident().is_some())
+}
+
+/// Whether a loop takes the elements of a field.
+fn takes_field(it: &syn::ExprForLoop) -> bool {
+    matches!(bare(&it.expr), Expr::Field(_)) && is_place(&it.expr)
+}
+
+/// The index of an element that a name refers to, if that is computed and makes nothing that lasts as long as the statement.
+fn index(local: &Local) -> Option<&syn::ExprIndex> {
+    let init = local.init.as_ref().filter(|init| init.diverge.is_none() && is_name(&local.pat))?;
+    let Expr::Reference(reference) = bare(&init.expr) else { return None };
+    let Expr::Index(index) = bare(&reference.expr) else { return None };
+    let at = bare(&index.index);
+    let is_plain = matches!(at, Expr::Path(_) | Expr::Lit(_) | Expr::Tuple(_)) || is_range(at);
+    (reference.mutability.is_none() && !is_plain && !makes(at) && is_field_of_variable(&index.expr)).then_some(index)
+}
+
+/// Whether nothing is computed to come to a place.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may compute something")]
+fn is_field_of_variable(place: &Expr) -> bool {
+    match bare(place) {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_field_of_variable(&field.base),
+        _ => false,
+    }
+}
+
+/// How many names there are.
+struct Names(usize);
+
+impl Names {
+    fn fresh(&mut self, span: Span) -> Ident {
+        self.0 += 1;
+        Ident::new(&format!("__backprop_taken_{}", self.0), Span::mixed_site().located_at(span))
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes something out of an array")]
+    fn write(&mut self, part: PartMut<'_>) {
+        match part {
+            PartMut::Block(block) => {
+                in_block_mut(block, &mut |part| self.write(part));
+                self.in_statements(&mut block.stmts);
+            }
+            PartMut::Expr(expr) => {
+                in_expr_mut(expr, &mut |part| self.write(part));
+                match expr {
+                    Expr::While(it) if is_popped(&it.cond) => self.pop(&mut it.cond, &mut it.body),
+                    Expr::If(it) if is_popped(&it.cond) => self.pop(&mut it.cond, &mut it.then_branch),
+                    Expr::ForLoop(it) if takes_element(it) => {
+                        let declared = self.named(&mut it.pat);
+                        it.body.stmts.insert(0, declared);
+                    }
+                    Expr::ForLoop(it) if takes_field(it) => {
+                        let name = self.fresh(it.expr.span());
+                        let field = std::mem::replace(&mut *it.expr, syn::parse_quote!(#name));
+                        *expr = syn::parse_quote!({ let #name = #field; #it });
+                    }
+                    _ => {}
+                }
+            }
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    /// Puts a name in the place of that which the pattern gives; the statement that gives the latter.
+    fn named(&mut self, pattern: &mut Pat) -> Stmt {
+        let taken = self.fresh(pattern.span());
+        let name = std::mem::replace(pattern, syn::parse_quote!(#taken));
+        syn::parse_quote!(let #name = #taken;)
+    }
+
+    fn pop(&mut self, condition: &mut Expr, body: &mut Block) {
+        let mut condition = condition;
+        while let Expr::Paren(syn::ExprParen { expr, .. }) | Expr::Group(syn::ExprGroup { expr, .. }) = condition {
+            condition = expr;
+        }
+        if let Expr::Let(asked) = condition
+            && let Pat::TupleStruct(some) = &mut *asked.pat
+            && let Some(name) = some.elems.first_mut()
+        {
+            let declared = self.named(name);
+            body.stmts.insert(0, declared);
+        }
+    }
+
+    fn in_statements(&mut self, statements: &mut Vec<Stmt>) {
+        for mut statement in std::mem::take(statements) {
+            let mut after = None;
+            if let Stmt::Local(local) = &mut statement {
+                if is_popped_or(local)
+                    && let Pat::TupleStruct(some) = &mut local.pat
+                    && let Some(name) = some.elems.first_mut()
+                {
+                    after = Some(self.named(name));
+                } else if let Some(index) = index(local).map(|index| (*index.index).clone()) {
+                    let name = self.fresh(index.span());
+                    statements.push(syn::parse_quote!(let #name = #index;));
+                    set_index(local, &name);
+                }
+            }
+            statements.push(statement);
+            statements.extend(after);
+        }
+    }
+}
+
+/// Lets a name be the index of the element that a `let` gives a name to.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads to the element")]
+fn set_index(local: &mut Local, name: &Ident) {
+    let Some(init) = &mut local.init else { return };
+    let mut place = &mut *init.expr;
+    loop {
+        place = match place {
+            Expr::Paren(inside) => &mut inside.expr,
+            Expr::Group(inside) => &mut inside.expr,
+            Expr::Reference(reference) => &mut reference.expr,
+            Expr::Index(index) => {
+                *index.index = syn::parse_quote!(#name);
+                return;
+            }
+            _ => return,
+        };
+    }
+}
