@@ -19,7 +19,7 @@ mod pairs;
 use std::ops::{AddAssign, MulAssign};
 
 use approx::assert_relative_eq;
-use backprop::{Differentiable, Real, differentiable};
+use backprop::{Differentiable, Real, differentiable, stop_gradient};
 use pairs::check;
 
 #[differentiable]
@@ -154,7 +154,92 @@ fn models_of_models(x: f64, y: f64) -> f64 {
 
 #[test]
 fn gradients() {
-    check!(marked_one_by_one named_parameters models_of_models);
+    check!(marked_one_by_one named_parameters models_of_models models_without_bounds);
+}
+
+/// What has a trait with derivatives has a cotangent: that need not be said.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Scaled<A> {
+    model: A,
+    by: f64,
+}
+
+#[differentiable]
+impl<A: Model> Model for Scaled<A> {
+    fn predict(&self, x: f64) -> f64 {
+        self.by * self.model.predict(x)
+    }
+}
+
+#[differentiable]
+impl<A> Scaled<A>
+where
+    A: Model,
+{
+    fn slope(&self, x: f64, h: f64) -> f64 {
+        (self.predict(x + h) - self.model.predict(x)) / h
+    }
+}
+
+/// A block that has the trait for a struct in which no field is of the parameter.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Shifted<A: Model> {
+    shift: f64,
+    #[constant]
+    model: A,
+}
+
+#[differentiable]
+impl<A> Model for Shifted<A>
+where
+    A: Model + Copy,
+{
+    fn predict(&self, x: f64) -> f64 {
+        self.shift + x + stop_gradient(self.model.predict(1.0))
+    }
+}
+
+#[differentiable]
+fn models_without_bounds(x: f64, y: f64) -> f64 {
+    let scaled = Scaled { model: Line { slope: x, shift: y }, by: x * y };
+    let shifted = Shifted { shift: y, model: Line { slope: 1.0, shift: 2.0 } };
+    let both = Scaled { model: scaled, by: y };
+    scaled.slope(0.4, 0.5) + both.predict(x) * shifted.predict(y)
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct View<'a> {
+    x: &'a [f64],
+    by: f64,
+}
+
+/// Lifetimes that heads of blocks leave out.
+#[differentiable]
+impl View<'_> {
+    fn dot(&self, other: &View<'_>) -> f64 {
+        self.by * self.x[0] * other.x[1]
+    }
+
+    fn square(&self) -> f64 {
+        self.dot(self)
+    }
+}
+
+#[differentiable]
+impl Model for View<'_> {
+    fn predict(&self, x: f64) -> f64 {
+        self.by * x * self.x[0]
+    }
+}
+
+#[test]
+fn heads_that_leave_lifetimes_out() {
+    let view = View { x: &[3.0, 5.0], by: 2.0 };
+    // by x[0] x[1], with one `by` of the other.
+    let d = view.square_grad();
+    assert_eq!((d.x, d.by), (vec![10.0, 6.0], 15.0));
+    let (d, d_x) = view.predict_grad(7.0);
+    assert_eq!((d.x, d.by, d_x), (vec![14.0, 0.0], 21.0, 6.0));
 }
 
 #[derive(Clone, Copy, Debug, Default, Differentiable)]

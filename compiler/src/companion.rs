@@ -32,14 +32,15 @@ use crate::input::written::{hygienic, visibility};
 
 pub(crate) use changed::one;
 pub(crate) use documented::{all_documented, documented};
-pub(crate) use generics::add_bound;
+pub(crate) use generics::{add_bound, bound_own};
+pub(crate) use guess::{gives_named, gives_open};
 pub(crate) use identity::names_deprecated;
 pub(crate) use interface::Interface;
 pub(crate) use parameter::Parameter;
 pub(crate) use structs::reads_arrays;
 pub(crate) use types::{claim, claim_of_fields, without_parameters};
 use writer::{Writer, listed, with_own_types};
-pub(crate) use written::{Written, depended_on, depending, depending_own, written};
+pub(crate) use written::{Written, constant_of, depended_on, depending, written};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]

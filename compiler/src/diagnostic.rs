@@ -283,6 +283,7 @@ pub(crate) mod refusal {
         FOR_PATTERN: "the number of a turn is bound by a name", "write `for i in …`";
         LOOP_FUNCTION: "a loop changes a function, and which one is called is then not known", "let the loop change numbers, and make the function from them where it is called";
         LOOP_DEFERRED: "a variable gets its first value in a loop, which may run no turn", "give the variable a value before the loop";
+        LOOP_MOVED: "a turn of a loop moves a variable, which has no value in the next turn", "give the turn a copy, `x.clone()`, or use the variable after the loop";
         BREAK: "`break` out of this is not differentiable yet", "give the value with `if` and `else`";
         CONTINUE: "`continue` of this is not differentiable yet", "give the value with `if` and `else`";
         JUMP_VALUE: "what stands here has no value where the loop or the function is left",

@@ -11,7 +11,8 @@ use quote::{ToTokens, quote};
 use syn::ItemFn;
 
 use crate::companion::{
-    Bodies, Interface, Written, companion, depended_on, depending, depending_own, over_arrays, reads_arrays, written,
+    Bodies, Interface, Written, companion, constant_of, depended_on, depending, gives_named, gives_open, over_arrays,
+    reads_arrays, written,
 };
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
@@ -233,8 +234,10 @@ impl Expansion {
         }
         let (fields, given, called) = (&self.program.fields, &self.program.given, self.called(backprop));
         let known = interface.checks(subject, backprop);
-        let constant =
-            self.depends_on_rustc().then(|| written(subject, (fields, given), (&called, &known), backprop)).flatten();
+        let constant = self
+            .depends_on_rustc(subject)
+            .then(|| written(subject, (fields, given), (&called, &known), backprop))
+            .flatten();
         if let Some((by_value, of_values)) = interface.by_value() {
             let alone = Subject { adjoint_alone: true, ..by_value.clone() };
             let Bodies { adjoint, written, .. } =
@@ -265,10 +268,9 @@ impl Expansion {
         nets.into_iter().any(|net| net.any_edge(copies))
     }
 
-    /// Whether rustc may find a mistake in the code that is written for the function: in a call, in a struct, in a constant, or in what
-    /// is left as it is.
-    fn depends_on_rustc(&self) -> bool {
-        let is_open = |ty: &hypernet::Type| matches!(ty, hypernet::Type::Opaque(_));
+    /// Whether rustc may find a mistake in the code that is written for the function: in a call, in a struct, in a constant, in what
+    /// is left as it is, or in what is given, where only rustc knows the type that the function says.
+    fn depends_on_rustc(&self, subject: &Subject) -> bool {
         let params = &self.program.params;
         let code = &self.program.code;
         !code.functions.is_empty()
@@ -277,6 +279,7 @@ impl Expansion {
             || !code.constants.is_empty()
             || !self.program.fields.is_empty()
             || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
+            || gives_open(&subject.function.sig)
     }
 
     /// The constants of the functions that are called. The derivative of a function that calls itself is in a box, so that others may
@@ -316,7 +319,7 @@ impl Expansion {
             backprop: backprop.clone(),
             written: names_in(&subject.function),
             depends: constant.as_ref().map(|_| written_name()),
-            own: constant.as_ref().filter(|written| written.has_constant()).map(|_| depending_own(subject, backprop)),
+            constant: constant.as_ref().filter(|written| written.has_constant()).map(|_| constant_of(subject)),
         };
         let depending = |accumulators: &[Ident]| match &constant {
             Some(constant) => depending((subject, constant), &interface.params, accumulators, backprop),
@@ -369,7 +372,7 @@ impl Expansion {
         });
         let in_place = subject.standing == Standing::InPlace;
         // What is there before all else.
-        let shaped = |body: TokenStream| behind(&interface.shapes(backprop), body);
+        let shaped = |body: TokenStream| behind(&interface.shapes(subject, backprop), body);
         let gradient = self.gradient.as_ref().map(|net| {
             if has_arrays {
                 return interface.with_accumulators(subject, backprop);
@@ -395,11 +398,16 @@ impl Expansion {
             };
             let (results, names) = entries(interface, 0, which);
             let count = interface.params.iter().map(|param| sensitivities(&param.shape)).sum();
+            let ty = if supplied { interface.taken(backprop) } else { interface.sensitivity(backprop) };
+            // Of a pattern that does not fit the type, rustc says nothing where it has said so of the result.
+            let is_taken_apart =
+                gives_named(&subject.function.sig) && !interface.result_shape.leaves().iter().any(is_open);
+            let ty = if is_taken_apart { host.if_written(&ty).unwrap_or(ty) } else { ty };
             let back = Backpropagator {
                 output: first,
                 sensitivity: interface.result_shape.clone(),
                 again: if supplied { interface.again() } else { Vec::new() },
-                ty: if supplied { interface.taken(backprop) } else { interface.sensitivity(backprop) },
+                ty,
                 results: Box::new(results),
                 seeds: interface.seed_types(backprop),
                 count,
@@ -454,6 +462,10 @@ impl Expansion {
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint, written: constant }
         }
     }
+}
+
+fn is_open(ty: &hypernet::Type) -> bool {
+    matches!(ty, hypernet::Type::Opaque(_))
 }
 
 /// Which parameters have an entry in what a net gives, and which in what is made of that.

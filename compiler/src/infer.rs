@@ -179,7 +179,11 @@ fn is_of_rust(ty: &Ty) -> bool {
 
 impl Inference<'_, '_> {
     fn unify(&mut self, a: &Ty, b: &Ty, at: ExprId) {
-        if !self.types.unify(a, b) {
+        // No other name is one of `()`: that is what a semicolon at the end gives.
+        let is_nothing = |ty: &Ty| matches!(self.types.head(ty), Ty::Tuple(parts) if parts.is_empty());
+        let is_named = |ty: &Ty| matches!(self.types.head(ty), Ty::Opaque(Some(_)));
+        let given_away = is_nothing(a) && is_named(b);
+        if given_away || !self.types.unify(a, b) {
             let expr = self.function.expr(at);
             let (a, b) = (self.types.shape(a), self.types.shape(b));
             // Of Rust's own types, rustc says so too, and better.
@@ -192,7 +196,7 @@ impl Inference<'_, '_> {
                 "write the conversion with `as`, or annotate the types",
             );
             diagnostic.end = expr.end;
-            diagnostic.of_rustc = of_rustc;
+            diagnostic.of_rustc = given_away || of_rustc;
             self.errors.push((at, diagnostic));
         }
     }

@@ -250,7 +250,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         f64,
 //     ) {
 //         let _ = step;
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((_, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
@@ -289,7 +290,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         ),
 //     ) {
 //         let _ = step;
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
@@ -328,7 +330,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         d_torque: &mut f64,
 //         d_dt: &mut f64,
 //     ) -> f64 {
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
@@ -370,7 +373,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         d_torque: &mut f64,
 //         d_dt: &mut f64,
 //     ) -> f64 {
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
@@ -416,7 +420,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             &mut ::core::primitive::f64,
 //             ::core::primitive::f64,
 //         ) -> ::core::primitive::f64 = step;
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;

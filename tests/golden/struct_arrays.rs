@@ -304,7 +304,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     ) {
 //         let _ = response;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let shape_of_layer = ::backprop::__private::shape_of(layer);
+//         let shape_of_layer = ::backprop::__private::claims::Written::<
+//             { response::__known },
+//         >
+//             .as_is(::backprop::__private::shape_of(layer));
 //         let (_, gradient) = Self::__accumulate(layer, x, &mut d_x);
 //         (shape_of_layer.of(gradient.0), d_x)
 //     }
@@ -323,7 +326,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     ) {
 //         let _ = response;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let shape_of_layer = ::backprop::__private::shape_of(layer);
+//         let shape_of_layer = ::backprop::__private::claims::Written::<
+//             { response::__known },
+//         >
+//             .as_is(::backprop::__private::shape_of(layer));
 //         let (value, gradient) = Self::__accumulate(layer, x, &mut d_x);
 //         (value, (shape_of_layer.of(gradient.0), d_x))
 //     }
@@ -343,7 +349,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     ) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
-//         let shape_of_layer = ::backprop::__private::shape_of(layer);
+//         let shape_of_layer = ::backprop::__private::claims::Written::<
+//             { response::__known },
+//         >
+//             .as_is(::backprop::__private::shape_of(layer));
 //         let (value, gradient) = Self::__accumulate(layer, x, d_x);
 //         *d_layer = shape_of_layer.of(gradient.0);
 //         value
@@ -455,7 +464,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             ) + use<'backprop>,
 //     ) {
 //         let _: fn(&Layer, &[::core::primitive::f64]) -> ::core::primitive::f64 = response;
-//         let shape_of_layer = ::backprop::__private::shape_of(layer);
+//         let shape_of_layer = ::backprop::__private::claims::Written::<
+//             { response::__known },
+//         >
+//             .as_is(::backprop::__private::shape_of(layer));
 //         let (value, back) = Self::__again(layer, x);
 //         (
 //             value,

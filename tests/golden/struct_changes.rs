@@ -279,7 +279,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         dt: f64,
 //     ) -> (::backprop::__private::claims::CotangentIf<State, { step::__known }>, f64) {
 //         let _ = step;
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((_, state_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <State as ::backprop::Differentiable>::KNOWN;
@@ -302,7 +303,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         (::backprop::__private::claims::CotangentIf<State, { step::__known }>, f64),
 //     ) {
 //         let _ = step;
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <State as ::backprop::Differentiable>::KNOWN;
@@ -328,7 +330,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         >,
 //         d_dt: &mut f64,
 //     ) -> f64 {
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <State as ::backprop::Differentiable>::KNOWN;
@@ -356,7 +359,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         >,
 //         d_dt: &mut f64,
 //     ) -> f64 {
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <State as ::backprop::Differentiable>::KNOWN;
@@ -384,7 +388,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         ) -> f64 + use<>,
 //     ) {
 //         let _: fn(&mut State, ::core::primitive::f64) -> ::core::primitive::f64 = step;
-//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let shape_of_state = ::backprop::__private::claims::Written::<{ step::__known }>
+//             .as_is(::backprop::__private::shape_of(&*state));
 //         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
 //             {
 //                 let () = <State as ::backprop::Differentiable>::KNOWN;

@@ -265,8 +265,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         ),
 //     ) {
 //         let _ = pull;
-//         let shape_of_spring = ::backprop::__private::shape_of(spring);
-//         let shape_of_at = ::backprop::__private::shape_of(&at);
+//         let shape_of_spring = ::backprop::__private::claims::Written::<{ pull::__known }>
+//             .as_is(::backprop::__private::shape_of(spring));
+//         let shape_of_at = ::backprop::__private::claims::Written::<{ pull::__known }>
+//             .as_is(::backprop::__private::shape_of(&at));
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
@@ -401,8 +403,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             ) + use<>,
 //     ) {
 //         let _: fn(&Spring, Point, ::core::primitive::f64) -> ::core::primitive::f64 = pull;
-//         let shape_of_spring = ::backprop::__private::shape_of(spring);
-//         let shape_of_at = ::backprop::__private::shape_of(&at);
+//         let shape_of_spring = ::backprop::__private::claims::Written::<{ pull::__known }>
+//             .as_is(::backprop::__private::shape_of(spring));
+//         let shape_of_at = ::backprop::__private::claims::Written::<{ pull::__known }>
+//             .as_is(::backprop::__private::shape_of(&at));
 //         let (value, back) = Self::__derivative(spring, at, time);
 //         (
 //             value,

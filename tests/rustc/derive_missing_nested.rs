@@ -20,6 +20,23 @@ fn level(model: &Model, time: f64) -> f64 {
     (-rates.down * time).exp() / model.volume + model.rates.up
 }
 
+/// The only field, or the last one.
+#[derive(Clone, Copy, Differentiable)]
+struct Alone {
+    rates: Rates,
+//         ^^^^^ E0277 `Rates` has no cotangent
+}
+
+#[differentiable]
+fn up(alone: &Alone) -> f64 {
+    alone.rates.up
+}
+
+#[differentiable]
+fn twice(alone: Alone) -> f64 {
+    2.0 * up(&alone)
+}
+
 fn main() {
     let model = Model { rates: Rates { up: 1.0, down: 0.5 }, volume: 2.0 };
     let (d_model, _) = level::grad(&model, 1.0);

@@ -58,4 +58,32 @@ mod borrow_uninit {
     }
 }
 
+mod borrow_use_after_move_in_loops {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn first(p: Vec<f64>) -> f64 {
+        p[0]
+    }
+    #[differentiable]
+    fn f(p: Vec<f64>) -> f64 {
+        let mut sum = 0.0;
+        for _ in 0..2 {
+            sum += first(p);
+//                       ^ E0382
+        }
+        sum
+    }
+    #[differentiable]
+    fn g(p: Vec<f64>) -> f64 {
+        let mut sum = 0.0;
+        for _ in 0..2 {
+            let q = p;
+//                  ^ E0382
+            sum += q[0];
+        }
+        sum
+    }
+}
+
 fn main() {}

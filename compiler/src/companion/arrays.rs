@@ -397,7 +397,7 @@ impl Interface {
     /// The bodies of `grad` and of `value_and_grad`.
     pub(crate) fn with_accumulators(&self, subject: &Subject, backprop: &TokenStream) -> (TokenStream, TokenStream) {
         let (value, gradient) = (self.free("value"), self.free("gradient"));
-        let (made, shapes, whole) = (self.made(backprop), self.shapes(backprop), self.whole(&gradient));
+        let (made, shapes, whole) = (self.made(backprop), self.shapes(subject, backprop), self.whole(&gradient));
         let arguments = self.params.iter().map(|param| &param.name);
         let (core, accumulators) = (self.sibling(subject, "accumulate"), self.accumulators());
         let call = quote!(#core(#(#arguments,)* #(&mut #accumulators),*));
@@ -494,7 +494,7 @@ impl Interface {
             let entries = self.entries(backprop);
             self.call_back((&back, &d), &quote!((#(#entries,)*)), backprop)
         };
-        let shapes = self.shapes(backprop);
+        let shapes = self.shapes(subject, backprop);
         let call = self.known(self.at_place(quote!(#adjoint(#(#arguments),*))), subject, backprop);
         quote! {
             #shapes
@@ -569,7 +569,8 @@ impl Writer<'_> {
             after.extend(self.to_buffer(buffer, &part, param, add));
         }
         let core = if interface.has_arrays() { "accumulate" } else { "value_and_grad" };
-        let shapes = if interface.has_arrays() && !add { interface.shapes(backprop) } else { TokenStream::new() };
+        let shapes =
+            if interface.has_arrays() && !add { interface.shapes(self.subject, backprop) } else { TokenStream::new() };
         let (arguments, core) = (self.arguments(), interface.sibling(self.subject, core));
         let accumulators = interface.accumulators();
         let pattern = if after.is_empty() { quote!(_) } else { quote!(#gradient) };

@@ -104,7 +104,7 @@ impl Interface {
         let called = self.called(&back, &taken, backprop);
         let pattern = self.given(&|_| true, &gradient);
         let whole = tuple(&self.entries_of(&|_| true, &gradient, false));
-        let shapes = self.shapes(backprop);
+        let shapes = self.shapes(subject, backprop);
         let body = |given: TokenStream, pattern_of_value: TokenStream| {
             let (pattern_of_value, given_back) = self.given_back(pattern_of_value);
             quote! {
@@ -162,7 +162,7 @@ impl Interface {
         };
         let (pattern_of_value, given_back) = self.given_back(value.to_token_stream());
         let whole = tuple(&self.entries_of(&|param| !param.changed, &gradient, true));
-        let shapes = self.shapes(backprop);
+        let shapes = self.shapes(subject, backprop);
         quote! {
             #shapes
             let (#pattern_of_value, #back) = #forward;
@@ -253,7 +253,7 @@ impl Writer<'_> {
         let (pattern_of_value, given_back) = interface.given_back(value.to_token_stream());
         let (forward, pattern) =
             (interface.forward(self.subject, self.backprop), interface.given(&|_| true, &gradient));
-        let shapes = interface.shapes(backprop);
+        let shapes = interface.shapes(self.subject, backprop);
         let body = quote! {
             #before
             #shapes

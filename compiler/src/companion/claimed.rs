@@ -72,6 +72,15 @@ impl Interface {
         super::types::with_cotangents_if(types, &quote!({ #companion::#constant }))
     }
 
+    /// The same of a value.
+    pub(super) fn value_if_known(&self, value: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        if self.known_types(subject, backprop).is_none() {
+            return value;
+        }
+        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
+        quote!(#backprop::__private::claims::Written::<{ #companion::#constant }>.as_is(#value))
+    }
+
     /// The types that are claimed to have cotangents.
     pub(crate) fn claimed(&self) -> Vec<syn::Type> {
         let mut types = Vec::new();

@@ -3,14 +3,14 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, WherePredicate};
+use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, TypeParamBound, WherePredicate};
 
 use super::guess::guess_shape;
 use super::types::cotangent;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
-use crate::source::types::inner;
+use crate::source::types::{bounds_of, inner, is_common, scalars};
 
 /// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
 pub(super) fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
@@ -48,6 +48,33 @@ pub(super) fn bound_opaque(generics: &mut Generics, original: &Generics, types: 
             add_bound(generics, &param.ident, &syn::parse_quote!(#backprop::Differentiable));
         }
     }
+}
+
+/// Lets the type parameters that the type of a block names have a cotangent, where a trait of the user's own says what they are: what has
+/// such a trait with derivatives has a cotangent. Gives what was said of them.
+pub(crate) fn bound_own(block: &mut syn::ItemImpl, backprop: &TokenStream) -> Vec<WherePredicate> {
+    let mut idents = Vec::new();
+    collect_idents(block.self_ty.to_token_stream(), &mut idents);
+    let scalars = scalars(&block.generics);
+    let is_needed = |name: &Ident| {
+        let says = bounds_of(&block.generics, name);
+        idents.contains(&name.to_string())
+            && !scalars.iter().any(|scalar| name == &**scalar)
+            && functions::of_parameter(&block.generics, name).is_none()
+            && says.iter().any(|bound| !is_common(bound))
+            && !says.iter().any(|bound| is_named(bound, "Differentiable"))
+    };
+    let needed: Vec<Ident> = block.generics.type_params().map(|param| param.ident.clone()).filter(is_needed).collect();
+    let said = |name: &Ident| -> WherePredicate { syn::parse_quote!(#name: #backprop::Differentiable) };
+    let predicates: Vec<WherePredicate> = needed.iter().map(said).collect();
+    if !predicates.is_empty() {
+        block.generics.make_where_clause().predicates.extend(predicates.iter().cloned());
+    }
+    predicates
+}
+
+fn is_named(bound: &TypeParamBound, name: &str) -> bool {
+    matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last().is_some_and(|last| last.ident == name))
 }
 
 /// Says one thing more of a type parameter: where it is declared, if something is said of it there, as `clippy` wants it.

@@ -89,6 +89,21 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
     }
 }
 
+/// Whether only rustc knows whether a value is one of the type that a function gives: a type of the user's own, or an array.
+pub(crate) fn gives_open(sig: &syn::Signature) -> bool {
+    result_holds(sig, |ty| matches!(ty, Type::Opaque(_) | Type::Array(_)))
+}
+
+/// Whether a function gives something of a type of the user's own.
+pub(crate) fn gives_named(sig: &syn::Signature) -> bool {
+    result_holds(sig, |ty| matches!(ty, Type::Opaque(_)))
+}
+
+fn result_holds(sig: &syn::Signature, is_it: impl Fn(&Type) -> bool) -> bool {
+    let syn::ReturnType::Type(_, ty) = &sig.output else { return false };
+    guess_result(ty, &sig.generics).leaves().iter().any(is_it)
+}
+
 /// Whether this is a type parameter of which nothing is asked.
 fn is_without_bound(name: &Ident, generics: &Generics) -> bool {
     generics.where_clause.is_none()

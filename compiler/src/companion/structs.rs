@@ -104,7 +104,7 @@ impl Interface {
     }
 
     /// Statements that note the shapes of the cotangents of structs.
-    pub(crate) fn shapes(&self, backprop: &TokenStream) -> TokenStream {
+    pub(crate) fn shapes(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let noted = self.params.iter().filter(|param| param.is_struct()).map(|param| {
             let (shape, name) = (self.shape_name(param), &param.name);
             let reference = match (matches!(param.ty, syn::Type::Reference(_)), param.in_out()) {
@@ -119,7 +119,8 @@ impl Interface {
             } else {
                 quote!(#backprop::__private::shape_of)
             };
-            self.at_place(quote!(let #shape = #shape_of(#reference #name);))
+            let noted = self.value_if_known(quote!(#shape_of(#reference #name)), subject, backprop);
+            self.at_place(quote!(let #shape = #noted;))
         });
         noted.collect()
     }

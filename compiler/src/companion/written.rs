@@ -342,7 +342,7 @@ pub(crate) fn depending(
 pub(crate) fn depended_on(subject: &Subject, on: Option<&Written>, backprop: &TokenStream) -> TokenStream {
     let claims = quote!(#backprop::__private::claims);
     let constant = match on {
-        Some(on) if on.has_constant() => reference(subject),
+        Some(on) if on.has_constant() => constant_of(subject),
         Some(_) | None => quote!(0),
     };
     let mut depends = quote!(#claims::Written::<#constant>);
@@ -356,19 +356,13 @@ pub(crate) fn depended_on(subject: &Subject, on: Option<&Written>, backprop: &To
 }
 
 /// The constant, where it is asked for.
-fn reference(subject: &Subject) -> TokenStream {
+pub(crate) fn constant_of(subject: &Subject) -> TokenStream {
     if stands_inside(subject) {
         return inside().into_token_stream();
     }
     let constant = subject.name("written");
     let own = instance_of_block(subject).map_or_else(|| quote!(Self), |own| quote!(<#own>));
     quote!({ #own::#constant })
-}
-
-/// The type `Self`, depending on the constant: of a function of it that is not there, rustc says nothing more.
-pub(crate) fn depending_own(subject: &Subject, backprop: &TokenStream) -> TokenStream {
-    let constant = reference(subject);
-    quote!(<Self as #backprop::__private::claims::IfWritten<#constant>>::Type)
 }
 
 impl Parameter {

@@ -61,7 +61,7 @@ impl Walk<'_> {
                 let mut path = with_suffix(path, adjoint);
                 let is_own =
                     path.qself.is_none() && path.path.segments.len() == 2 && path.path.segments[0].ident == "Self";
-                if let Some(own) = self.host.own.as_ref().filter(|_| is_own) {
+                if let Some(own) = self.host.if_written(&quote!(Self)).filter(|_| is_own) {
                     let name = path.path.segments.pop();
                     quote!(<#own>::#name)
                 } else {

@@ -75,8 +75,8 @@ pub struct Host<'a> {
     pub written: TextSet,
     /// The name of what makes values depend on what the user wrote being right, if there is one.
     pub depends: Option<Ident>,
-    /// The type `Self` that is there only then.
-    pub own: Option<TokenStream>,
+    /// The constant that is there only then, if there is one.
+    pub constant: Option<TokenStream>,
 }
 
 /// How outputs of a net make up what the emitted code gives.
@@ -247,6 +247,12 @@ impl Host<'_> {
             Some(depends) => Expr::UserMethod(Box::new(Expr::Variable(depends.clone())), quote!(as_is), vec![value]),
             None => value,
         }
+    }
+
+    /// A type that is there only then.
+    pub(crate) fn if_written(&self, ty: &TokenStream) -> Option<TokenStream> {
+        let (constant, backprop) = (self.constant.as_ref()?, &self.backprop);
+        Some(quote!(<#ty as #backprop::__private::claims::IfWritten<#constant>>::Type))
     }
 
     /// Such a value, of a type that is said with it; the type, if it has to be said elsewhere.

@@ -436,9 +436,12 @@ impl Walk<'_> {
         } else {
             expr
         };
-        // A number of the host's that meets others is taken for one of their type: of another, rustc says so.
+        // A number of the host's that meets others is taken for one of their type: of another, rustc says so, where the user wrote it.
         let number = match &result {
-            Shape::Leaf(Type::Real(scalar)) => Some(self.host.scalar(scalar)),
+            Shape::Leaf(Type::Real(scalar)) => {
+                let scalar = self.host.scalar(scalar);
+                Some(self.host.if_written(&scalar).unwrap_or(scalar))
+            }
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
         let expr = match code.written.clone().or(number) {

@@ -11,7 +11,7 @@ use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
 use super::{beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
-    Bodies, Interface, Parameter, again_by_default, carried, claim, companion, declaration, documented, one,
+    Bodies, Interface, Parameter, again_by_default, bound_own, carried, claim, companion, declaration, documented, one,
     over_arrays_by_default, quiet, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
@@ -75,6 +75,7 @@ pub(crate) fn implementation(
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
+    let bounds = bound_own(&mut block, backprop);
     let siblings = Siblings::of(&block);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block));
     let mut output = None;
@@ -182,6 +183,7 @@ pub(crate) fn implementation(
     claimed.retain(|ty| known.insert(ty.to_token_stream().to_string()));
     let claim =
         (!claimed.is_empty()).then(|| claim(&method_of_trait(&block, operator_method.as_ref()), &claimed, backprop));
+    let tokens = where_also(tokens, &bounds);
     if let (Standing::Inherent, Some(claim)) = (standing, &claim) {
         // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
@@ -313,6 +315,24 @@ fn is_owning(item: &ItemTrait) -> bool {
         || functions::is_owning_parameter(&item.generics, &Ident::new("Self", Span::call_site()))
 }
 
+/// The tokens of a block that says this too of its type parameters.
+fn where_also(tokens: TokenStream, bounds: &[syn::WherePredicate]) -> TokenStream {
+    if bounds.is_empty() {
+        return tokens;
+    }
+    let mut head: Vec<TokenTree> = tokens.into_iter().collect();
+    let body = head.pop();
+    let is_where = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "where");
+    let before = match head.last() {
+        Some(TokenTree::Punct(punct)) if punct.as_char() == ',' => None,
+        Some(last) if is_where(last) => None,
+        _ if head.iter().any(is_where) => Some(quote!(,)),
+        _ => Some(quote!(where)),
+    };
+    let head: TokenStream = head.into_iter().collect();
+    quote!(#head #before #(#bounds),* #body)
+}
+
 /// The tokens of a block or of a trait without the marks of its functions, and with more at its end. They are not made from
 /// the syntax again, which would take a deep stack for a long sum.
 fn with(tokens: TokenStream, more: TokenStream) -> TokenStream {
@@ -435,7 +455,7 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
     let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
     let entries: Vec<_> = interface.params.iter().map(|param| interface.free(&param.derivative())).collect();
-    let shapes = interface.shapes(backprop);
+    let shapes = interface.shapes(subject, backprop);
     let shaped = |param: &Parameter| {
         let entry = interface.free(&param.derivative());
         interface.shaped(param, quote!(#entry), true)

@@ -27,6 +27,7 @@ use crate::expand::Expansion;
 use crate::input::attribute::{self, Attribute};
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
+use crate::input::left_out::with_named_lifetimes_in_head;
 use crate::input::subject::{Standing, Subject};
 use crate::input::writing::place;
 use crate::input::{hygiene, nesting};
@@ -57,7 +58,7 @@ pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenS
         let errors = compile_errors(&[error]);
         return quote!(#item #errors);
     }
-    let path = crate_path();
+    let (path, item) = (crate_path(), with_named_lifetimes_in_head(item));
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => {
             let subject = Subject::new(function).written_as(item.clone());

@@ -208,7 +208,7 @@ impl Types {
             (Ty::Var(var), ty) | (ty, Ty::Var(var)) => {
                 let fits = match self.unknowns[var as usize] {
                     Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
-                    Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
+                    Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)) && ty != Ty::bool(),
                     Unknown::Variable
                     | Unknown::Param
                     | Unknown::Any

@@ -125,6 +125,9 @@ impl Lowering<'_, '_> {
                 let operands: Vec<Value> = std::iter::once(array).chain(given.iter().copied()).collect();
                 self.on_array(var, ArrayOp::Len(self.checked(depth)), &operands, span)?;
             }
+            if let Kind::Int(..0, _) = self.function.expr(index).kind {
+                return Err(refusal::INDEX.on(span).left_to_rustc());
+            }
             let at = self.expr(index)?;
             given.push(Self::wire(&at, span)?);
         }
@@ -584,11 +587,12 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// What is refused where an element of this variable is assigned: of one without `mut`, rustc says so.
+    /// What is refused where an element of this variable is assigned: of one without `mut`, and of a real among integers, rustc says so.
     pub(super) fn not_assigned(&self, var: VarId, span: Span) -> Diagnostic {
         let refused = refusal::ASSIGN_PLACE.on(span);
         let is_fixed = self.function.vars.get(var.index()).is_some_and(|var| !var.mutable);
-        if is_fixed { refused.left_to_rustc() } else { refused }
+        let of_integers = matches!(&self.types.var(var), Ty::Array(element) if matches!(**element, Ty::Discrete(_)));
+        if is_fixed || of_integers { refused.left_to_rustc() } else { refused }
     }
 }
 

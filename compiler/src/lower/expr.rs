@@ -190,6 +190,12 @@ impl Lowering<'_, '_> {
             Kind::From(inside, ty) => self.converted(*inside, ty, span),
             Kind::Assign(target @ Target::Element(..), value) => self.assign_element(None, target, *value, span),
             Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
+            Kind::Assign(Target::Var(var, fields, false), value)
+                if fields.is_empty() && self.is_reference_name(*var) && self.is_no_reference(*value) =>
+            {
+                // Rustc says that the name is that of a reference.
+                Err(refusal::IN_OUT_VALUE.on(span).left_to_rustc())
+            }
             Kind::Assign(Target::Var(var, fields, false), _) if fields.is_empty() && self.in_out.contains(var) => {
                 Err(refusal::IN_OUT_VALUE.on(span))
             }
@@ -321,10 +327,10 @@ impl Lowering<'_, '_> {
         let mut values = vec![if self.is_in_out(receiver_id) {
             self.place(receiver_id)?
         } else {
-            self.whole_array_to_rustc(receiver_id)?
+            self.operand_or_rustc(receiver_id)?
         }];
         for &arg in args {
-            values.push(self.expr(arg)?);
+            values.push(self.operand_or_rustc(arg)?);
         }
         let span = name.span();
         if let Val::Wire(wire, _) = &values[0]

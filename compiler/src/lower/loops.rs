@@ -143,7 +143,7 @@ impl Lowering<'_, '_> {
         }
         for (var, template) in &state {
             let Some(value) = self.env.get(var).cloned() else {
-                return Err(self.no_value(*var, refusal::LOOP_DEFERRED.on(span)));
+                return Err(self.no_value(*var, refusal::LOOP_MOVED.on(span).left_to_rustc()));
             };
             if template.merged(&value).is_none() {
                 return Err(refusal::LOOP_FUNCTION.on(span));

@@ -458,7 +458,7 @@ impl Lowering<'_, '_> {
         arrays: &[VarId],
         name: &proc_macro2::Ident,
     ) -> Lowered<(hypernet::Hypernet, Shape)> {
-        let value = self.expr(body)?;
+        let value = self.expr(body).map_err(|refused| self.result_to_rustc(refused))?;
         let span = self.function.expr(body).span;
         let mut outputs = Vec::new();
         let shape = self.results(&value, span, &mut outputs)?;

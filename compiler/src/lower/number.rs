@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use quote::quote;
 
 use super::value::Val;
-use super::{Lowered, Lowering, has_tangent};
+use super::{Lowered, Lowering, has_tangent, scope};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::hole;
 use crate::input::crate_path::crate_path;
@@ -17,7 +17,7 @@ use crate::syntax::{Arithmetic, ExprId, Kind, Ty, VarId, is_integer};
 impl Lowering<'_, '_> {
     /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
     pub(super) fn number(&mut self, id: ExprId) -> Lowered<Val> {
-        let value = self.whole_array_to_rustc(id)?;
+        let value = self.operand_or_rustc(id)?;
         self.referent(value, self.function.expr(id).span)
     }
 
@@ -117,11 +117,11 @@ impl Lowering<'_, '_> {
         let mut left = if whole.is_some() {
             Val::unit()
         } else {
-            self.left_prefix(at, &mut spine).map_err(|refused| self.of_array_to_rustc(at, refused))?
+            self.left_prefix(at, &mut spine).map_err(|refused| self.to_rustc(at, refused))?
         };
         while let Some((at, op, right, span)) = spine.pop() {
             let is_whole = self.whole_operand(right).is_some();
-            let mut right_value = if is_whole { Val::unit() } else { self.whole_array_to_rustc(right)? };
+            let mut right_value = if is_whole { Val::unit() } else { self.operand_or_rustc(right)? };
             let operands: Vec<ExprId> = whole.into_iter().chain(is_whole.then_some(right)).collect();
             let wholes = self.wholes(&operands);
             self.close_all(&wholes)?;
@@ -210,19 +210,62 @@ impl Lowering<'_, '_> {
 
     /// An operand of an operator on numbers.
     pub(super) fn operand(&mut self, id: ExprId) -> Lowered<Val> {
-        let value = self.expr(id)?;
+        let value = self.operand_or_rustc(id)?;
         self.referent(value, self.function.expr(id).span)
     }
 
     /// The value of an expression that is an operand or a receiver.
-    pub(super) fn whole_array_to_rustc(&mut self, id: ExprId) -> Lowered<Val> {
-        self.expr(id).map_err(|refused| self.of_array_to_rustc(id, refused))
+    pub(super) fn operand_or_rustc(&mut self, id: ExprId) -> Lowered<Val> {
+        self.expr(id).map_err(|refused| self.to_rustc(id, refused))
     }
 
-    /// Of an array as a whole, rustc says that it has no operator, and no method of numbers.
-    fn of_array_to_rustc(&self, operand: ExprId, refused: Diagnostic) -> Diagnostic {
-        let is_array = matches!(self.types.expr(operand), Ty::Array(_));
-        if is_array && refused.is(refusal::WHOLE_ARRAY) { refused.left_to_rustc() } else { refused }
+    /// Of an array as a whole, and of a number behind `&mut`, rustc says that it has no operator, and no method of numbers.
+    pub(super) fn to_rustc(&self, operand: ExprId, refused: Diagnostic) -> Diagnostic {
+        let is_of_rustc = match self.types.expr(operand) {
+            Ty::Array(_) => refused.is(refusal::WHOLE_ARRAY),
+            Ty::Real(_) => refused.is(refusal::IN_OUT_VALUE),
+            Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+        };
+        if is_of_rustc { refused.left_to_rustc() } else { refused }
+    }
+
+    /// Whether a variable is a reference to what is the caller's.
+    pub(super) fn is_reference_name(&self, var: VarId) -> bool {
+        self.in_out.contains(&var) || self.borrowed.contains(&var)
+    }
+
+    /// Whether this is surely no `&mut`.
+    pub(super) fn is_no_reference(&self, id: ExprId) -> bool {
+        let kind = &self.function.expr(id).kind;
+        let is_value = matches!(
+            kind,
+            Kind::Real(..)
+                | Kind::Int(..)
+                | Kind::Bool(_)
+                | Kind::Binary(..)
+                | Kind::Neg(_)
+                | Kind::Cast(..)
+                | Kind::Struct(_)
+                | Kind::Elements(..)
+                | Kind::Repeat(..)
+                | Kind::Tuple(_)
+        );
+        is_value || matches!(kind, Kind::Var(var) if !self.is_reference_name(*var))
+    }
+
+    /// Of a reference as the result of a function that gives none, rustc says so.
+    pub(super) fn result_to_rustc(&self, refused: Diagnostic) -> Diagnostic {
+        let is_whole = refused.is(refusal::IN_OUT_VALUE) || refused.is(refusal::WHOLE_ARRAY);
+        let is_it = |id: ExprId| {
+            let expr = self.function.expr(id);
+            let Kind::Var(var) = expr.kind else { return false };
+            self.is_reference_name(var) && refused.is_the_same(&Diagnostic::new(expr.span, refused.message.clone(), ""))
+        };
+        if is_whole && scope::ends(self.function, self.function.body).into_iter().any(is_it) {
+            refused.left_to_rustc()
+        } else {
+            refused
+        }
     }
 
     pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {

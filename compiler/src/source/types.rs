@@ -110,6 +110,20 @@ pub(crate) fn may_have_tangent(name: &str) -> bool {
     name.starts_with(char::is_alphabetic) && syn::parse_str(name).is_ok_and(|ty: Type| !holds_no_reals(&ty))
 }
 
+/// What is said of a type parameter, where it is declared and after `where`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`syn` may know more predicates; these are the ones of types")]
+pub(crate) fn bounds_of<'g>(generics: &'g Generics, name: &Ident) -> Vec<&'g TypeParamBound> {
+    let declared = generics.type_params().filter(|param| param.ident == *name).flat_map(|param| &param.bounds);
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let of_it = predicates.filter_map(|predicate| match predicate {
+        syn::WherePredicate::Type(of) if matches!(&of.bounded_ty, Type::Path(path) if path.path.is_ident(name)) => {
+            Some(&of.bounds)
+        }
+        _ => None,
+    });
+    declared.chain(of_it.flatten()).collect()
+}
+
 /// Whether this is a type of the standard library that holds others.
 pub(crate) fn is_container(path: &TypePath) -> bool {
     const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];

@@ -1,4 +1,5 @@
-//! Parameters behind `&` that a function changes all the same. That is a mistake, and rustc reports it.
+//! Parameters behind `&` that a function changes all the same, and references that it changes in place of what they refer to. Both are
+//! mistakes, and rustc reports them.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -10,15 +11,21 @@ use crate::texts::{TextMap, TextSet};
 /// The methods that change the array that they are called on.
 const CHANGING: &[&str] = &["iter_mut", "swap", "fill", "sort_by", "reverse", "copy_from_slice", "push", "chunks_mut"];
 
-/// The parameter that a function changes, or changes a part of, behind a reference without `mut`, where it does so.
+/// The parameter that a function changes, or changes a part of, behind a reference without `mut`, where it does so; or the one that is a
+/// reference and an operand of `+=` and its kin.
 ///
 /// Of `self`, a method that takes it by `&mut` changes it. The body is read as it was written, if it is at hand: tokens made from the
 /// syntax of a long sum take a deep stack.
 pub(crate) fn changes_looked_at(function: &ItemFn, written: Option<&Group>, of_self: &TextSet) -> Option<Span> {
     let looked_at = function.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(input) => match (&*input.pat, &*input.ty) {
-            (Pat::Ident(name), Type::Reference(ty)) if ty.mutability.is_none() && name.mutability.is_none() => {
-                Some((name.ident.to_string(), is_array(&ty.elem)))
+            (Pat::Ident(name), Type::Reference(ty)) if name.mutability.is_none() => {
+                let behind = match ty.mutability {
+                    Some(_) => Behind::Changing,
+                    None if is_array(&ty.elem) => Behind::Array,
+                    None => Behind::Other,
+                };
+                Some((name.ident.to_string(), behind))
             }
             _ => None,
         },
@@ -28,8 +35,19 @@ pub(crate) fn changes_looked_at(function: &ItemFn, written: Option<&Group>, of_s
     looked_at.peek()?;
     let body = written.map_or_else(|| function.block.to_token_stream(), Group::stream);
     // Another variable of the name may be changed.
-    let names: TextMap<bool> = looked_at.filter(|(name, _)| !is_declared(body.clone(), name)).collect();
+    let names: TextMap<Behind> = looked_at.filter(|(name, _)| !is_declared(body.clone(), name)).collect();
     if names.is_empty() { None } else { changes(body, &names, of_self) }
+}
+
+/// What a parameter is behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    /// `&mut`.
+    Changing,
+    /// `&`, of an array of Rust's own.
+    Array,
+    /// `&`, of anything else.
+    Other,
 }
 
 /// Whether this is an array of Rust's own, by its name.
@@ -73,9 +91,9 @@ fn mentions_any(tokens: TokenStream, words: &[&str]) -> bool {
     tokens.into_iter().any(|token| matches!(token, TokenTree::Ident(ident) if words.iter().any(|word| ident == word)))
 }
 
-/// Where something is assigned to a part of what has such a name, or a method is called that changes it. Of a name, with whether it is
-/// that of an array.
-fn changes(tokens: TokenStream, names: &TextMap<bool>, of_self: &TextSet) -> Option<Span> {
+/// Where something is assigned to a part of what has such a name, or a method is called that changes it, or where such a reference is an
+/// operand of an assignment.
+fn changes(tokens: TokenStream, names: &TextMap<Behind>, of_self: &TextSet) -> Option<Span> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let punct =
         |at: usize| if let Some(TokenTree::Punct(punct)) = tokens.get(at) { Some(punct.as_char()) } else { None };
@@ -91,14 +109,15 @@ fn changes(tokens: TokenStream, names: &TextMap<bool>, of_self: &TextSet) -> Opt
         }
         // The name of a field is no variable, and where a pointer leads, nobody knows.
         TokenTree::Ident(ident) if !matches!(before(at), Some('.' | '*')) => {
-            let is_array = *names.get(&ident.to_string())?;
+            let behind = *names.get(&ident.to_string())?;
             let mut end = at + 1;
             loop {
                 match (tokens.get(end), tokens.get(end + 1)) {
                     (Some(TokenTree::Group(group)), _) if group.delimiter() == Delimiter::Bracket => end += 1,
                     (Some(TokenTree::Punct(dot)), Some(TokenTree::Ident(name))) if dot.as_char() == '.' => {
-                        let changes_array = is_array && CHANGING.iter().any(|changing| name == changing);
-                        let changes_self = ident == "self" && of_self.contains(&name.to_string());
+                        let changes_array = behind == Behind::Array && CHANGING.iter().any(|changing| name == changing);
+                        let changes_self =
+                            behind == Behind::Other && ident == "self" && of_self.contains(&name.to_string());
                         let is_called = matches!(tokens.get(end + 2), Some(TokenTree::Group(_)));
                         if end == at + 1 && is_called && (changes_array || changes_self) {
                             return Some(ident.span());
@@ -111,8 +130,10 @@ fn changes(tokens: TokenStream, names: &TextMap<bool>, of_self: &TextSet) -> Opt
             }
             let is_operator = punct(end).is_some_and(|operator| "+-*/%".contains(operator));
             let equals = end + usize::from(is_operator);
-            let assigns = end > at + 1 && punct(equals) == Some('=') && !matches!(punct(equals + 1), Some('=' | '>'));
-            assigns.then(|| ident.span())
+            let assigns = punct(equals) == Some('=') && !matches!(punct(equals + 1), Some('=' | '>'));
+            let to_a_part = end > at + 1;
+            let is_mistake = if to_a_part { behind != Behind::Changing } else { is_operator };
+            (assigns && is_mistake).then(|| ident.span())
         }
         TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     })

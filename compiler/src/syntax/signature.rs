@@ -403,7 +403,11 @@ impl<'a> Checker<'a> {
                 let mut refused = refusal::NO_REAL_RESULT.at(&item.sig.ident);
                 refused.help.push_str("; or take what the function changes by `&mut`: `y: &mut [f64]`");
                 // Of a value at the end, rustc says that nothing is returned.
-                let gives = matches!(item.block.stmts.last(), Some(syn::Stmt::Expr(end, None)) if is_value(end));
+                let gives = match item.block.stmts.last() {
+                    Some(syn::Stmt::Expr(syn::Expr::Return(returned), _)) => returned.expr.is_some(),
+                    Some(syn::Stmt::Expr(end, None)) => is_value(end),
+                    _ => false,
+                };
                 self.errors.push(if gives { refused.left_to_rustc() } else { refused });
                 Ty::unit()
             }
