@@ -328,6 +328,8 @@ pub(crate) mod refusal {
             "write `.to_vec()` for a second array";
         ARRAY_METHOD: "this method is not known to be differentiable on an array, and its elements depend on a differentiated parameter",
             "write it as a `for` loop over the elements: `for i in 0..a.len() { … a[i] … }`";
+        ARRAY_OF_INDEX: "an array that a function of the index makes is not differentiable here yet",
+            "write its type where it gets a name, `let a: [f64; 3] = std::array::from_fn(|i| …);`, or a loop: `let mut a = [0.0; 3]; for i in 0..3 { a[i] = …; }`";
         ITERATOR: "methods of iterators are not differentiable yet", "write a `for` loop: `for i in 0..a.len() { … a[i] … }`";
         INDEX: "an element of this is not differentiable yet",
             "index a variable that is an array or a slice of reals, by one number: `a[i]`";

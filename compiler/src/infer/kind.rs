@@ -16,11 +16,16 @@ impl Inference<'_, '_> {
             Kind::Var(var) => self.types.vars[var.index()].clone(),
             Kind::View(form, value) => {
                 let ty = self.expr(*value);
-                // What a name for an element refers to is that element.
+                // What a name for an element refers to is that element, and so is what an option of a reference to one does.
+                let refers_to_element = || {
+                    if let Kind::Var(var) = function.expr(*value).kind {
+                        return function.views.refers_to_element(var) || self.lent.contains_key(&var);
+                    }
+                    function.lent_element(*value).is_some()
+                };
                 if *form == hypernet::Form::Referent
-                    && let Kind::Var(var) = function.expr(*value).kind
-                    && function.views.refers_to_element(var)
                     && matches!(self.types.head(&ty), Ty::Var(_))
+                    && refers_to_element()
                 {
                     return ty;
                 }

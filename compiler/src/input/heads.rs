@@ -2,6 +2,8 @@
 //! written in the head of a loop, arrays on both sides of an assignment, lengths in new vectors of integers, capacities, and lengths that end
 //! ranges.
 //!
+//! A loop over a range without an end is a `loop`: `for k in 0.. { … }` is `{ let mut turn = 0; loop { let k = turn; turn += 1; … } }`.
+//!
 //! `for p in &all(x) { … }` is `{ let given = all(x); for p in &given { … } }`, `for row in [[a, b], [c, d]] { … }` is a loop over the indices
 //! of a variable, `x * all(x).m[i]` is `x * { let given = all(x); given.m[i] }`, and `[a, b] = [b, a + b]` is `(a, b) = (b, a + b)`.
 
@@ -42,7 +44,9 @@ fn has_some(part: &Part<'_>) -> bool {
                 || range(statement).is_some()
                 || capacity(statement).is_some()
         }),
-        Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() => true,
+        Part::Expr(Expr::ForLoop(it)) if is_of_rows(it) || given(&it.expr).is_some() || from(&it.expr).is_some() => {
+            true
+        }
         Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => true,
         Part::Expr(expr) => is_element_of_field(expr),
         Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
@@ -361,6 +365,20 @@ fn named(it: &ExprForLoop, count: &mut usize) -> Option<Expr> {
         });
         return syn::parse2(written).ok();
     }
+    if let Some(start) = from(&it.expr) {
+        let turn = name(TURN);
+        let ExprForLoop { attrs, label, pat, body, .. } = it;
+        let statements = &body.stmts;
+        let written = quote!({
+            let mut #turn = #start;
+            #(#attrs)* #label loop {
+                let #pat = #turn;
+                #turn += 1;
+                #(#statements)*
+            }
+        });
+        return syn::parse2(written).ok();
+    }
     let call = given(&it.expr)?.clone();
     let given = name(GIVEN);
     let mut it = it.clone();
@@ -372,6 +390,12 @@ fn named(it: &ExprForLoop, count: &mut usize) -> Option<Expr> {
 fn is_of_rows(it: &ExprForLoop) -> bool {
     let Expr::Array(rows) = bare(&it.expr) else { return false };
     !rows.elems.is_empty() && rows.elems.iter().all(|row| matches!(bare(row), Expr::Array(_)))
+}
+
+/// Where a range without an end begins: `for k in 0..`.
+fn from(head: &Expr) -> Option<&Expr> {
+    let Expr::Range(syn::ExprRange { start: Some(start), end: None, .. }) = bare(head) else { return None };
+    Some(start)
 }
 
 /// The call of which a loop runs over what it gives, by reference. Nothing in the head comes before it.

@@ -17,6 +17,7 @@ pub(crate) mod heads;
 pub(crate) mod hygiene;
 pub(crate) mod indexed;
 pub(crate) mod left_out;
+pub(crate) mod made;
 pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;

@@ -21,6 +21,7 @@ use crate::input::fields::of_function;
 use crate::input::given_values::with_given_values;
 use crate::input::heads::with_names;
 use crate::input::indexed::{indexed_variables, with_index_methods};
+use crate::input::made::with_types_of_arrays;
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::input::slices::{patterns_of_slices, with_lengths};
@@ -123,7 +124,8 @@ fn are_said_again(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
 
 /// The function with what its patterns and its parameters stand for.
 fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
-    let chosen = with_chosen_indices(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    let typed = with_types_of_arrays(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    let chosen = with_chosen_indices(&typed).map_or(typed, Cow::Owned);
     let named = with_names(&chosen).map_or(chosen, Cow::Owned);
     let apart = taken_apart(&named).map_or(named, Cow::Owned);
     with_locals(&apart).map_or(apart, Cow::Owned)

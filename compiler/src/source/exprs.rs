@@ -46,6 +46,13 @@ pub(crate) fn is_range(index: &Expr) -> bool {
     matches!(bare(index), Expr::Range(_))
 }
 
+/// Whether this is `std::array::from_fn`, as its last two names say.
+pub(crate) fn is_array_of_index(path: &syn::ExprPath) -> bool {
+    let mut names = path.path.segments.iter().rev();
+    let is_last = |name: Option<&syn::PathSegment>, text: &str| name.is_some_and(|name| name.ident == text);
+    path.qself.is_none() && is_last(names.next(), "from_fn") && is_last(names.next(), "array")
+}
+
 /// Whether this is `Vec::new` or `Vec::with_capacity`.
 pub(crate) fn is_new_vector(function: &Expr) -> bool {
     let Expr::Path(path) = bare(function) else { return false };

@@ -86,6 +86,8 @@ impl<'a> Checker<'a> {
             recursive,
             refusal: if primitive && !recursive {
                 Some(refusal::ASSOCIATED)
+            } else if crate::source::exprs::is_array_of_index(path) {
+                Some(refusal::ARRAY_OF_INDEX)
             } else if !associated && is_derivative(&name) && is_companion(&scope) {
                 Some(refusal::SECOND)
             } else {

@@ -78,7 +78,10 @@ impl Function<'_> {
 impl<'a> Checker<'a> {
     /// A call of one of the functions of the standard library that the net has an operation for.
     pub(super) fn known_call(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
-        self.exchange(call, whole).or_else(|| self.replaced(call, whole)).or_else(|| self.new_vector(call))
+        self.exchange(call, whole)
+            .or_else(|| self.replaced(call, whole))
+            .or_else(|| self.made_by_index(call, whole))
+            .or_else(|| self.new_vector(call))
     }
 
     /// `std::mem::replace(&mut a, v)` of a place, which is `{ let new = v; let old = a; a = new; old }`, and `std::mem::take(&mut a)` of a
@@ -115,7 +118,7 @@ impl<'a> Checker<'a> {
         self.read_block_as(block, whole)
     }
 
-    fn read_block_as(&mut self, block: TokenStream, whole: &'a Expr) -> Option<ExprId> {
+    pub(super) fn read_block_as(&mut self, block: TokenStream, whole: &'a Expr) -> Option<ExprId> {
         let kept = Arguments::parse_terminated.parse2(block).ok()?;
         let block = self.arena.keep(kept).first()?;
         Some(self.read_as(block, &[], whole, false))

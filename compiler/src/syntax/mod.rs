@@ -25,6 +25,7 @@ mod lets;
 mod looked_at;
 mod loops;
 mod macros;
+mod made;
 mod methods;
 mod names;
 mod operators;

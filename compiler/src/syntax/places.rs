@@ -15,7 +15,9 @@ use super::left::Node;
 use super::{Bounds, ExprId, Kind, Pattern, Source, Start, Target, VarId, View, ViewStep};
 use crate::diagnostic::refusal;
 use crate::source::exprs::{bare, is_range};
+use crate::source::inside::{Part, is_any};
 use crate::source::names::is_upper;
+use crate::source::temporaries::makes;
 
 impl<'a> Checker<'a> {
     /// The field of a struct in an array that this is an element of, with the indices in it; else itself.
@@ -391,6 +393,36 @@ impl<'a> Checker<'a> {
         self.arena.keep([block].into_iter().collect()).first()
     }
 
+    /// An element of what is no variable, with names for indices that are computed of lengths: `TABLE[x.len() / 2]`. The rest is left as it is.
+    fn with_names_for_lengths(&self, index: &ExprIndex) -> Option<&'a Expr> {
+        let asks_length = |part: &Part<'_>| matches!(part, Part::Expr(Expr::MethodCall(call)) if call.method == "len");
+        let mut base = bare(&index.expr);
+        while let Expr::Index(inside) = base {
+            base = bare(&inside.expr);
+        }
+        if !matches!(base, Expr::Path(_)) {
+            return None;
+        }
+        let (mut element, mut named) = (index.clone(), Vec::new());
+        let mut place = &mut element;
+        loop {
+            let at = &mut place.index;
+            if is_any(&Part::Expr(at), &asks_length) && !is_range(at) && !makes(at) {
+                let name = Ident::new(&format!("__backprop_at_{}", named.len()), Span::mixed_site());
+                let value = std::mem::replace(&mut **at, syn::parse_quote!(#name));
+                named.push(quote::quote!(let #name = #value;));
+            }
+            let Expr::Index(inside) = &mut *place.expr else { break };
+            place = inside;
+        }
+        if named.is_empty() {
+            return None;
+        }
+        named.reverse();
+        let block: Expr = syn::parse_quote_spanned!(index.span()=> { #(#named)* #element });
+        self.arena.keep([block].into_iter().collect()).first()
+    }
+
     /// A method that looks at a new array as a whole, `f(x).to_vec()` or `[a, b].to_vec()`, with a name for that.
     pub(super) fn with_name_for_receiver(&self, call: &ExprMethodCall) -> Option<&'a Expr> {
         if !call.args.is_empty() || call.turbofish.is_some() {
@@ -421,6 +453,9 @@ impl<'a> Checker<'a> {
             return self.expr(named, false);
         }
         if !self.is_of_variable(whole) {
+            if let Some(named) = self.with_names_for_lengths(index) {
+                return self.expr(named, false);
+            }
             let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
             self.data.insert(id);
             return id;

@@ -61,7 +61,10 @@ pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
         return false;
     }
     // What a struct holds is in it, and may not be `Copy`: where more than fields of it is wanted, it is put together once.
-    let holds_unknown = |&part: &WireId| matches!(work.net.wire(part).ty, Type::Opaque(_));
+    let holds_unknown = |&part: &WireId| {
+        let ty = &work.net.wire(part).ty;
+        matches!(ty, Type::Opaque(_)) || ty.may_have_a_tangent()
+    };
     if matches!(operation, Operation::Record(record) if !record.is_cotangent())
         && work.net.edge(pack).sources.iter().any(holds_unknown)
         && !work.net.edge(id).targets.iter().all(|&target| gives_fields(work, target))

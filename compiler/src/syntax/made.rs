@@ -1,0 +1,106 @@
+//! Arrays that a function of the index makes, where their type is written: `std::array::from_fn::<f64, N, _>(|i| v)`.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall};
+
+use super::ExprId;
+use super::item::Checker;
+use crate::source::exprs::{bare, is_array_of_index, is_compound};
+use crate::source::inside::{Part, is_any};
+
+impl<'a> Checker<'a> {
+    /// `std::array::from_fn::<f64, N, _>(|i| v)`, which is `{ let mut made = [0.0; N]; for i in 0..N { made[i] = v; } made }`.
+    pub(super) fn made_by_index(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
+        let ArrayOfIndex { path, element, length, closure } = ArrayOfIndex::of(call)?;
+        let zero = self.zero_of(&element)?;
+        self.claim_function(
+            quote::quote!(#path::<(), 0, fn(usize)>),
+            quote::quote!(::core::array::from_fn::<(), 0, fn(usize)>),
+        );
+        let made = quote::format_ident!("__backprop_made");
+        let turn = quote::format_ident!("__backprop_turn");
+        let (index, value, span) = (&closure.inputs[0], &closure.body, path.span());
+        let block = quote::quote_spanned!(span=> {
+            let mut #made: [#element; #length] = [#zero; #length];
+            for #turn in 0..#length {
+                let #index = #turn;
+                #made[#turn] = #value;
+            }
+            #made
+        });
+        self.read_block_as(block, whole)
+    }
+
+    /// What an array of reals, or of arrays of them, begins with.
+    fn zero_of(&self, element: &syn::Type) -> Option<TokenStream> {
+        if let syn::Type::Array(array) = element {
+            let (zero, length) = (self.zero_of(&array.elem)?, &array.len);
+            return Some(quote::quote!([#zero; #length]));
+        }
+        let syn::Type::Path(path) = element else { return None };
+        let name = path.path.get_ident()?;
+        match name.to_string().as_str() {
+            "f64" | "f32" => Some(quote::quote!(0.0)),
+            text => self.is_scalar(text).then(|| quote::quote!(#name::zero())),
+        }
+    }
+}
+
+/// A call of `std::array::from_fn` of which the type of the array is written.
+struct ArrayOfIndex<'a> {
+    /// The path without generic arguments.
+    path: syn::ExprPath,
+    element: syn::Type,
+    length: TokenStream,
+    closure: &'a syn::ExprClosure,
+}
+
+impl<'a> ArrayOfIndex<'a> {
+    fn of(call: &'a ExprCall) -> Option<Self> {
+        let Expr::Path(path) = bare(&call.func) else { return None };
+        if !is_array_of_index(path) || call.args.len() != 1 {
+            return None;
+        }
+        let Expr::Closure(closure) = bare(&call.args[0]) else { return None };
+        let mut path = path.clone();
+        let last = path.path.segments.last_mut()?;
+        let syn::PathArguments::AngleBracketed(arguments) =
+            std::mem::replace(&mut last.arguments, syn::PathArguments::None)
+        else {
+            return None;
+        };
+        let mut arguments = arguments.args.into_iter();
+        let (Some(syn::GenericArgument::Type(element)), Some(length), Some(_), None) =
+            (arguments.next(), arguments.next(), arguments.next(), arguments.next())
+        else {
+            return None;
+        };
+        let length = if let syn::GenericArgument::Const(Expr::Block(block)) = &length {
+            let [syn::Stmt::Expr(length, None)] = block.block.stmts.as_slice() else { return None };
+            length.to_token_stream()
+        } else {
+            length.to_token_stream()
+        };
+        let is_plain = closure.inputs.len() == 1 && closure.asyncness.is_none() && runs_as_block(closure);
+        is_plain.then_some(Self { path, element, length, closure })
+    }
+}
+
+/// Whether the body of a closure does the same where the closure is called: it leaves nothing early, and has no copies of what it changes.
+fn runs_as_block(closure: &syn::ExprClosure) -> bool {
+    let leaves = |part: &Part<'_>| match part {
+        Part::Expr(expr) => matches!(expr, Expr::Return(_) | Expr::Try(_) | Expr::Yield(_) | Expr::Await(_)),
+        Part::Unknown(_) => true,
+        Part::Block(_) | Part::Macro(_) | Part::Item(_) => false,
+    };
+    let changes = |part: &Part<'_>| match part {
+        Part::Expr(Expr::Assign(_) | Expr::MethodCall(_)) | Part::Macro(_) => true,
+        Part::Expr(Expr::Binary(it)) => is_compound(&it.op),
+        Part::Expr(Expr::Reference(it)) => it.mutability.is_some(),
+        Part::Expr(_) | Part::Block(_) | Part::Item(_) | Part::Unknown(_) => false,
+    };
+    let body = Part::Expr(&closure.body);
+    !is_any(&body, &leaves) && (closure.capture.is_none() || !is_any(&body, &changes))
+}

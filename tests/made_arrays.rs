@@ -1,0 +1,173 @@
+//! Arrays that `std::array::from_fn` makes, elements of constants at computed places, and loops over ranges without an end: values bit for
+//! bit, gradients against central differences.
+
+#![expect(clippy::cast_precision_loss, reason = "the programs are as people write them")]
+
+mod differences;
+
+use std::array;
+
+use backprop::{Differentiable, Real, differentiable};
+use differences::check;
+
+const X: [f64; 6] = [0.7, 1.3, 0.4, 1.1, 0.9, 0.6];
+
+/// Holds the value and the gradient of a function against it.
+macro_rules! agrees {
+    ($($name:ident),*) => { $(
+        let (value, gradient) = $name::value_and_grad(&X);
+        assert_eq!(value.to_bits(), $name(&X).to_bits());
+        check(&|x| $name(x), &X, &gradient);
+    )* };
+}
+
+#[differentiable]
+fn midpoint<const N: usize>(f: impl Fn(&[f64; N]) -> [f64; N], y: [f64; N], h: f64) -> [f64; N] {
+    let k = f(&y);
+    let half: [f64; N] = array::from_fn(|i| y[i] + 0.5 * h * k[i]);
+    let k = f(&half);
+    if h > 10.0 {
+        return array::from_fn(|_| 0.0);
+    }
+    array::from_fn(|i| y[i] + h * k[i])
+}
+
+#[differentiable]
+fn pendulum(x: &[f64]) -> f64 {
+    let y = midpoint(|y: &[f64; 2]| [y[1] * x[2], -y[0].sin()], [x[0], x[1]], x[3]);
+    y[0] * y[1]
+}
+
+#[differentiable]
+fn product(a: &[[f64; 2]; 2], b: &[[f64; 2]; 2]) -> [[f64; 2]; 2] {
+    std::array::from_fn(|i| std::array::from_fn(|j| a[i][0] * b[0][j] + a[i][1] * b[1][j]))
+}
+
+#[differentiable]
+fn squared(x: &[f64]) -> f64 {
+    let a = [[x[0], x[1]], [x[2], x[3]]];
+    let c = product(&a, &a);
+    c[0][1] * c[1][0] + c[1][1]
+}
+
+/// The elements are made one after the other.
+#[differentiable]
+fn running(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    let a: [f64; 3] = core::array::from_fn(|i| {
+        sum += x[i];
+        sum * x[i + 1]
+    });
+    let b = array::from_fn::<f64, 2, _>(move |i| x[i] * x[i]);
+    a[2] * sum * b[1]
+}
+
+#[differentiable]
+fn of_scalars<T: Real>(x: &[T]) -> T {
+    let a: [T; 2] = array::from_fn(|i| x[i] * x[i + 1]);
+    a[0] * a[1]
+}
+
+#[test]
+fn arrays_are_made_of_functions_of_the_index() {
+    agrees!(pendulum, squared, running);
+    assert_eq!(of_scalars::grad(&[1.0_f32, 2.0, 3.0]), [12.0, 12.0, 4.0]);
+}
+
+const WEIGHTS: [f64; 4] = [1.0, 2.0, 3.0, 4.0];
+const TABLE: [[f64; 2]; 2] = [[1.0, 2.0], [3.0, 4.0]];
+const ORDER: [usize; 3] = [2, 1, 0];
+
+#[differentiable]
+fn of_tables(x: &[f64]) -> f64 {
+    let mut sum = WEIGHTS[x.len() / 3] * x[0] + WEIGHTS[x.len() % 4] * x[x.len() / 2];
+    for i in 0..2 {
+        sum += x[i] * WEIGHTS[x.len() - 4 + i] * TABLE[x.len() % 2][i];
+    }
+    sum * x[ORDER[x.len() - 5]]
+}
+
+#[test]
+fn constants_have_elements_at_computed_places() {
+    agrees!(of_tables);
+}
+
+#[differentiable]
+fn exponential(x: &[f64]) -> f64 {
+    let (mut sum, mut term) = (0.0, 1.0);
+    for k in 1.. {
+        term *= x[0] / f64::from(k);
+        sum += term;
+        if term.abs() < 1e-15 {
+            break;
+        }
+    }
+    sum * x[1]
+}
+
+#[differentiable]
+fn leaving(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    'pairs: for k in 1.. {
+        if k % 2 == 0 {
+            continue;
+        }
+        for j in 0.. {
+            if j == k {
+                continue 'pairs;
+            }
+            if k > 5 {
+                break 'pairs;
+            }
+            sum += x[j] * x[k];
+        }
+    }
+    let mut last = x[0];
+    for (k, v) in x.iter().enumerate() {
+        for _ in 0.. {
+            if last < 0.3 {
+                return sum * last + v * k as f64;
+            }
+            last *= x[3] * 0.5;
+        }
+    }
+    sum
+}
+
+#[test]
+fn ranges_without_an_end_are_left() {
+    agrees!(exponential, leaving);
+}
+
+/// Indices that options of data hold, and data that a struct takes and is asked for afterwards.
+#[derive(Clone, Debug, Differentiable)]
+struct Hypothesis {
+    tokens: Vec<usize>,
+    score: f64,
+}
+
+#[differentiable]
+fn extended(h: &Hypothesis, token: usize, w: &[f64]) -> Hypothesis {
+    let mut tokens = h.tokens.clone();
+    tokens.push(token);
+    let last = *h.tokens.last().unwrap();
+    let first = h.tokens.first().expect("a token");
+    Hypothesis { tokens, score: h.score + w[token] * w[last] * w[*first] }
+}
+
+#[differentiable]
+fn searched(x: &[f64]) -> f64 {
+    let tokens = vec![0, 5];
+    let start = Hypothesis { tokens, score: x[3] };
+    let h = extended(&extended(&start, 2, x), 3, x);
+    let mut sum = h.score * h.tokens.len() as f64 * x[*h.tokens.last().unwrap()];
+    for &token in &start.tokens {
+        sum += x[token] * start.score;
+    }
+    sum * start.tokens.len() as f64
+}
+
+#[test]
+fn data_of_structs_are_indices() {
+    agrees!(searched);
+}
