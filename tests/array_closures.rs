@@ -396,3 +396,36 @@ fn the_lorenz_system() {
     assert_eq!(value.to_bits(), same.to_bits());
     assert_eq!(d, other);
 }
+
+#[differentiable]
+fn applied(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x) * f(x + 1.0)
+}
+
+/// `move` closures have copies of arrays. They are called before the arrays change, or have copies of a name of their own.
+#[differentiable]
+fn copies(x: &[f64]) -> f64 {
+    let mut a = [x[0], x[1]];
+    let f = move |t: f64| a[0] * t + a[1];
+    let first = f(2.0);
+    a[0] = first * x[1];
+    let copy = a;
+    let g = move |t: f64| copy[0] * t + copy[1] * a[1];
+    let second = applied(move |t| a[0] * t, x[0]) * g(first);
+    a[0] += 1.0;
+    let mut sum = first + second * copy[0];
+    for i in 0..2 {
+        a[i] *= 1.5;
+        let h = move |t: f64| a[i] * t + copy[i];
+        sum += h(sum);
+    }
+    sum * a[0]
+}
+
+#[test]
+fn move_closures_have_copies() {
+    let x = [1.5, 0.5];
+    let (value, d) = copies::value_and_grad(&x);
+    assert_eq!(value, copies(&x));
+    check(&copies, &x, &d);
+}

@@ -403,6 +403,8 @@ pub(crate) mod refusal {
             "annotate the parameters of the closure that takes it, or call it where it is defined";
         BRANCH_FUNCTIONS: "the branches give different functions, which cannot be told apart afterwards",
             "call the function inside of each branch, and give the number";
+        OWN_COPY: "this `move` closure copies a variable, and one of the two changes afterwards, which is not differentiable yet",
+            "copy it before, `let copy = a;`, and use the copy in the closure";
         COPIED_STATE: "a closure that changes its own copy of a variable is copied or given away here, which is not differentiable yet",
             "call it by the name that it was given first, or through `&mut`";
         CLOSURE_WRITES: "a closure that changes an array which it takes is not differentiable here yet",

@@ -35,6 +35,6 @@ mod syntax;
 mod texts;
 
 pub use entry::{
-    derive, derived_twice, differentiable, differentiable_but, differentiate, names_deprecated, without_claims,
+    Seen, derive, derived_twice, differentiable, differentiable_beside, differentiate, names_deprecated, without_claims,
 };
 pub use input::attribute;

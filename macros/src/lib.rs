@@ -31,7 +31,11 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     }
     match twice::of_block(&item) {
         InBlocks::All => item,
-        InBlocks::Methods(twice) => backprop_compiler::differentiable_but(&twice, attribute.into(), item.into()).into(),
+        InBlocks::Methods(twice) => {
+            let marked = twice::marked_traits(&item);
+            let seen = backprop_compiler::Seen { twice, marked };
+            backprop_compiler::differentiable_beside(&seen, attribute.into(), item.into()).into()
+        }
     }
 }
 

@@ -168,6 +168,16 @@ pub(crate) fn of_block(item: &TokenStream) -> InBlocks {
     )
 }
 
+/// The traits in the file of an `impl` block that have derivatives.
+pub(crate) fn marked_traits(item: &TokenStream) -> Vec<String> {
+    let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return Vec::new() };
+    let is_block = matches!(block.delimiter(), Delimiter::Brace);
+    let words = block.span_open().local_file().filter(|_| is_block).and_then(|file| words_of(&file));
+    let Some(words) = words else { return Vec::new() };
+    let marked = words.braces.values().filter(|head| head.is_marked && head.keyword == "trait");
+    marked.filter_map(|head| head.text.split(' ').find(|word| !word.is_empty()).map(str::to_owned)).collect()
+}
+
 fn place(span: Span) -> Place {
     (span.line(), span.column())
 }
@@ -204,6 +214,8 @@ struct Head {
     /// What follows the keyword.
     text: String,
     is_conditional: bool,
+    /// Whether it has the attribute.
+    is_marked: bool,
     in_macro: bool,
     /// Which braces it stands in.
     scope: Option<usize>,
@@ -266,6 +278,7 @@ fn words(text: &str) -> Words {
             }
         } else if !is_nothing {
             head.is_conditional |= token.starts_with("cfg");
+            head.is_marked |= token == "differentiable";
             if !head.keyword.is_empty() {
                 head.text.push(' ');
                 head.text.push_str(&token);
@@ -385,6 +398,12 @@ mod tests {
         let all = words(text);
         let scope = definitions(text)[0].scope.expect("it stands in braces");
         all.braces[&scope].clone()
+    }
+
+    #[test]
+    fn heads_say_whether_they_are_marked() {
+        assert!(head("#[backprop::differentiable]\npub trait A: B { fn f(&self); }").is_marked);
+        assert!(!head("#[differentiable] fn g() {}\ntrait A { fn f(&self); }").is_marked);
     }
 
     #[test]

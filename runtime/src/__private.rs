@@ -19,6 +19,7 @@ pub mod probe;
 pub mod reach;
 pub mod seeds;
 mod shapes;
+pub mod state;
 mod structs;
 #[cfg(feature = "std")]
 mod tape;

@@ -10,7 +10,7 @@ use super::types::cotangent;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
-use crate::source::types::{bounds_of, inner, is_common, scalars};
+use crate::source::types::{bounds_of, inner, is_common};
 
 /// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
 pub(super) fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
@@ -50,18 +50,17 @@ pub(super) fn bound_opaque(generics: &mut Generics, original: &Generics, types: 
     }
 }
 
-/// Lets the type parameters that the type of a block names have a cotangent, where a trait of the user's own says what they are: what has
-/// such a trait with derivatives has a cotangent. Gives what was said of them.
-pub(crate) fn bound_own(block: &mut syn::ItemImpl, backprop: &TokenStream) -> Vec<WherePredicate> {
+/// Lets the type parameters that the type of a block names have a cotangent, where they have one of the traits of these names, or that of the
+/// block: what has a trait with derivatives has a cotangent. Gives what was said of them.
+pub(crate) fn bound_own(block: &mut syn::ItemImpl, marked: &[String], backprop: &TokenStream) -> Vec<WherePredicate> {
     let mut idents = Vec::new();
     collect_idents(block.self_ty.to_token_stream(), &mut idents);
-    let scalars = scalars(&block.generics);
+    let own = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map(|last| last.ident.to_string());
+    let marked: Vec<&String> = marked.iter().chain(&own).collect();
     let is_needed = |name: &Ident| {
         let says = bounds_of(&block.generics, name);
         idents.contains(&name.to_string())
-            && !scalars.iter().any(|scalar| name == &**scalar)
-            && functions::of_parameter(&block.generics, name).is_none()
-            && says.iter().any(|bound| !is_common(bound))
+            && says.iter().any(|bound| !is_common(bound) && marked.iter().any(|marked| is_named(bound, marked)))
             && !says.iter().any(|bound| is_named(bound, "Differentiable"))
     };
     let needed: Vec<Ident> = block.generics.type_params().map(|param| param.ident.clone()).filter(is_needed).collect();

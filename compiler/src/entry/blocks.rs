@@ -9,7 +9,7 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitIt
 
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
-use super::{beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
+use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
     Bodies, Interface, Parameter, again_by_default, bound_own, carried, claim, companion, declaration, documented, one,
     over_arrays_by_default, quiet, without_parameters,
@@ -27,21 +27,21 @@ use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
 /// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block, with whether
-/// all bodies in it can be read. The methods of the names in `twice` are defined twice.
+/// all bodies in it can be read.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 #[expect(clippy::too_many_lines, reason = "what stands beside a block, one after the other")]
 pub(crate) fn implementation(
     attribute: &TokenStream,
     mut block: ItemImpl,
     (tokens, is_readable): (TokenStream, bool),
-    twice: &[String],
+    seen: &Seen,
     backprop: &TokenStream,
 ) -> TokenStream {
     if let Some(methods) = index::methods(&block) {
         let mut block = TokenStream::new();
         let beside = methods.map(|methods| {
             methods.to_tokens(&mut block);
-            implementation(attribute, methods, (block, is_readable), twice, backprop)
+            implementation(attribute, methods, (block, is_readable), seen, backprop)
         });
         let beside = beside.unwrap_or_else(|error| compile_errors(&[error]));
         let tokens = with(tokens, TokenStream::new());
@@ -75,7 +75,7 @@ pub(crate) fn implementation(
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
-    let bounds = bound_own(&mut block, backprop);
+    let bounds = bound_own(&mut block, &seen.marked, backprop);
     let siblings = Siblings::of(&block);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block));
     let mut output = None;
@@ -113,7 +113,7 @@ pub(crate) fn implementation(
     };
     let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());
     let functions = with_bodies(functions, &tokens);
-    let mut names: TextSet = twice.iter().cloned().collect();
+    let mut names: TextSet = seen.twice.iter().cloned().collect();
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         // Of one that is defined twice rustc says so, and nothing of what would stand beside it.
         if is_always(&function.attrs) && !names.insert(function.sig.ident.to_string()) {

@@ -256,12 +256,13 @@ impl Derived<'_> {
             },
         );
         let (taken, measure) = (self.taken(), self.measure());
+        let states = states(self.fields.iter(), &input.generics, backprop);
         quote! {
             #[automatically_derived]
             impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
                 type Cotangent = #name #cotangent_type;
 
-                const KNOWN: () = { #(#checks)* };
+                const KNOWN: () = { #(#checks)* #states };
 
                 const GROWS: bool = false #(|| #grows)*;
 
@@ -429,6 +430,22 @@ fn is_allowing(attribute: &Attribute) -> bool {
 /// Whether a field is marked to have no entry in the cotangent.
 pub(super) fn is_constant(field: &Field) -> bool {
     field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
+}
+
+/// That no copy of these fields has a state of its own, of those without a tangent. What type parameters stand for is not known.
+pub(super) fn states<'a>(
+    fields: impl Iterator<Item = &'a Field>,
+    generics: &Generics,
+    backprop: &TokenStream,
+) -> TokenStream {
+    let is_open = |ty: &Type| generics.type_params().any(|param| mentions(ty, &param.ident));
+    let fields = fields.filter(|field| is_constant(field) && !is_open(&field.ty) && !without_tangent(&field.ty));
+    let asked = fields.map(|Field { ty, .. }| {
+        let path = quote!(#backprop::__private::state);
+        let asked = quote!(let _ = |field: &#ty| { use #path::*; (&&&&&#path::Field(field)).has_no_state(); };);
+        written_around_types(asked, ty.span())
+    });
+    asked.collect()
 }
 
 /// Whether a type says that it has no tangent.

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{DataEnum, DeriveInput, Field};
 
-use super::derive::{is_constant, without_tangent};
+use super::derive::{is_constant, states, without_tangent};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, written_at};
@@ -14,6 +14,7 @@ use crate::source::types::is_float;
 /// The implementation of `Differentiable`. What may hold reals is refused: of numbers here, of other types by rustc.
 pub(super) fn enumeration(input: &DeriveInput, data: &DataEnum) -> TokenStream {
     let fields: Vec<&Field> = data.variants.iter().flat_map(|variant| &variant.fields).collect();
+    let states = states(fields.iter().copied(), &input.generics, &crate_path());
     let fields = fields.into_iter().filter(|field| !is_constant(field) && !without_tangent(&field.ty));
     let (reals, open): (Vec<&Field>, Vec<&Field>) = fields.partition(|field| is_float(&field.ty));
     if let Some(real) = reals.first() {
@@ -34,7 +35,7 @@ pub(super) fn enumeration(input: &DeriveInput, data: &DataEnum) -> TokenStream {
         impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
             type Cotangent = ();
 
-            const KNOWN: () = { #(#checks)* };
+            const KNOWN: () = { #(#checks)* #states };
 
             #[inline]
             fn zero_cotangent(&self) {}

@@ -47,13 +47,22 @@ use crate::texts::TextSet;
 /// ```
 #[must_use]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    differentiable_but(&[], attribute, item)
+    differentiable_beside(&Seen::default(), attribute, item)
 }
 
-/// The same, but of an `impl` block without the derivatives of the methods of these names. Of those rustc says that another block defines them
-/// too, and would say it again for each derivative.
+/// What the file around an `impl` block says.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The names of methods that another block defines too: they get no derivatives. Rustc says that they are defined twice, and would say it
+    /// again for each derivative.
+    pub twice: Vec<String>,
+    /// The names of the traits that have derivatives.
+    pub marked: Vec<String>,
+}
+
+/// The same of an item, where this is known of what stands around it.
 #[must_use]
-pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenStream) -> TokenStream {
+pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStream) -> TokenStream {
     if let Err(error) = nesting::check(&item).and_then(|()| nesting::check(&attribute)) {
         let errors = compile_errors(&[error]);
         return quote!(#item #errors);
@@ -96,7 +105,7 @@ pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenS
             quote!(#item #beside)
         }
         Err(error) => match syn::parse2::<Item>(item.clone()) {
-            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), twice, &path),
+            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), seen, &path),
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
             // Of a syntax error, rustc has said so: the derivatives are a stub. What rustc reads all the same is refused.
             Err(_) => {
@@ -109,7 +118,7 @@ pub fn differentiable_but(twice: &[String], attribute: TokenStream, item: TokenS
                     return quote!(#item #stub #refused);
                 }
                 let beside = match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
-                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), twice, &path),
+                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), seen, &path),
                     Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
                     _ => item,
                 };

@@ -31,6 +31,10 @@ impl Lowering<'_, '_> {
         if closure.moves && closure.captured.iter().any(copies) {
             return Err(refusal::COPIED_STATE.on(span));
         }
+        let is_place = |var: &&VarId| self.variables.places.contains(var);
+        if closure.moves && closure.captured.iter().filter(is_place).any(|&var| self.differs_from_copy(id, var)) {
+            return Err(refusal::OWN_COPY.on(span));
+        }
         let params: Rc<[Ty]> = closure.params.iter().map(|(_, ty)| self.types.resolve(ty)).collect();
         // Another function may be assigned to a variable: it is called as any function of its type.
         for var in self.closure_effects(id) {
@@ -62,6 +66,9 @@ impl Lowering<'_, '_> {
         let mut threads = Vec::with_capacity(inner.len());
         for var in inner {
             let is_array = self.env.get(&var).is_some_and(|value| self.is_array(value));
+            if closure.moves && is_array && self.differs_from_copy(id, var) {
+                return Err(refusal::OWN_COPY.on(span));
+            }
             if closure.moves && !self.is_hidden(var) && !is_array {
                 threads.push(self.own_copy(var));
             } else {

@@ -41,6 +41,7 @@ mod methods;
 mod new_arrays;
 mod number;
 pub(crate) mod overwritten;
+mod own_copies;
 mod owned;
 mod panics;
 mod parts;

@@ -39,9 +39,18 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The same, with assignments of another value.
+    pub(super) fn assigns_to(&self, target: &Target, var: VarId) -> bool {
+        match target {
+            Target::Var(of, ..) => *of == var,
+            Target::Tuple(parts) => parts.iter().any(|part| self.assigns_to(part, var)),
+            Target::Wild | Target::Element(..) => self.writes_to(target, var),
+        }
+    }
+
     /// Whether an expression is this variable, or a part of it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names an array")]
-    fn names(&self, id: ExprId, var: VarId) -> bool {
+    pub(super) fn names(&self, id: ExprId, var: VarId) -> bool {
         match self.function.expr(id).kind {
             Kind::Var(named) => named == var,
             Kind::Part(array, _) | Kind::Index(array, _) | Kind::Member(array, _) | Kind::Field(array, ..) => {
