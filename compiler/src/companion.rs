@@ -53,8 +53,22 @@ pub(crate) struct Bodies {
     pub(crate) accumulate: Option<TokenStream>,
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
+    /// Of the adjoint that puts back what the function has changed in arrays, if it does not copy them; with the parameters for which the
+    /// backpropagator takes seeds.
+    pub(crate) restoring: Option<(TokenStream, Vec<usize>)>,
     /// The constant that they depend on, if there is one.
     pub(crate) written: Option<Written>,
+}
+
+/// How the adjoint that puts back what a function has changed in arrays does so.
+#[derive(Clone, Copy)]
+pub(super) enum Restoring<'a> {
+    /// Each write is undone: its code, and the parameters for which the backpropagator takes seeds.
+    Undoes(&'a TokenStream, &'a [usize]),
+    /// The arrays are copied.
+    Copies,
+    /// The function is refused.
+    Refused,
 }
 
 /// The companion of a function, or what stands beside it; a stub without bodies.
@@ -85,6 +99,12 @@ pub(crate) fn companion(
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
+        functions.extend(writer.restoring(match bodies {
+            None => Restoring::Refused,
+            Some(bodies) => {
+                bodies.restoring.as_ref().map_or(Restoring::Copies, |(body, seeds)| Restoring::Undoes(body, seeds))
+            }
+        }));
     } else if interface.refused.is_some() {
         functions.push(writer.unknown("adjoint"));
     }
@@ -193,6 +213,24 @@ pub(crate) fn again_by_default(
         return again_by_default(subject, interface, backprop);
     }
     interface.has_supplied().then(|| Writer::new(subject, interface, backprop).again_of_trait())
+}
+
+/// The adjoint of a function of a trait for callers that want back what was in the arrays that are changed.
+pub(crate) fn restoring_by_default(
+    subject: &Subject,
+    interface: &Interface,
+    backprop: &TokenStream,
+) -> Option<TokenStream> {
+    let writer = Writer {
+        subject,
+        function: &subject.function,
+        interface,
+        backprop,
+        generics: interface.generics.clone(),
+        hidden: false,
+        inline: TokenStream::new(),
+    };
+    writer.restoring(Restoring::Copies)
 }
 
 /// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.

@@ -405,4 +405,6 @@ pub(crate) struct Again {
     /// Whether what it refers to is supplied again.
     pub(crate) supplied: bool,
     pub(crate) accumulator: Option<Ident>,
+    /// What the reverse pass puts back, if it puts back what the function has changed: it stands after the accumulator.
+    pub(crate) storage: Option<Ident>,
 }

@@ -63,6 +63,6 @@ pub use primitive::Primitive;
 #[cfg(feature = "term")]
 pub use term::{Term, TermError};
 pub use types::{Agree, Captures, FunctionType, Name, Signature, Type, TypeName};
-pub use undo::{kept_in_loops, read_more_than_written, undo};
+pub use undo::{Restores, kept_in_loops, read_more_than_written, undo, undo_through};
 #[cfg(feature = "validate")]
 pub use validate::Invalid;

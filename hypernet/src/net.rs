@@ -15,6 +15,7 @@ use std::fmt;
 
 pub(crate) use crate::ids::{IdMap, IdSet, IdTable};
 use crate::label::{Label, Operation};
+use crate::operation::FunctionConstant;
 use crate::types::{Name, Signature, Type};
 
 /// The name of a wire (a vertex of the hypergraph).
@@ -413,14 +414,25 @@ impl Hypernet {
         handed
     }
 
+    /// The function of the host that an edge calls, if it calls one that is known by name.
+    #[must_use]
+    pub fn function_of_host(&self, call: EdgeId) -> Option<&FunctionConstant> {
+        let edge = self.edge(call);
+        let function = edge.sources.first().filter(|_| edge.label == Label::Eval)?;
+        let (constant, _) = self.producer_edge(self.root(*function))?;
+        if let Label::Operation(Operation::Function(function)) = &self.edge(constant).label {
+            Some(function)
+        } else {
+            None
+        }
+    }
+
     /// The arrays that a call of a function of the host changes where they are: at which source it takes each, and as which target it
     /// gives it.
     #[must_use]
     pub fn changed(&self, call: EdgeId) -> Vec<(usize, usize)> {
         let edge = self.edge(call);
-        let (Label::Eval, Some(&function)) = (&edge.label, edge.sources.first()) else { return Vec::new() };
-        let constant = self.producer_edge(self.root(function)).map(|(constant, _)| &self.edge(constant).label);
-        let Some(Label::Operation(Operation::Function(function))) = constant else { return Vec::new() };
+        let Some(function) = self.function_of_host(call) else { return Vec::new() };
         let world = |wires: &[WireId]| wires.iter().position(|&wire| self.wire(wire).ty == Type::World);
         let (Some(taken), Some(given)) = (world(&edge.sources), world(&edge.targets)) else { return Vec::new() };
         let count = function.ty.changes();

@@ -415,8 +415,9 @@ impl FunctionType {
     /// The type of the backpropagator that takes these and gives those, and seeds.
     pub(crate) fn with_seeds(&self, mut taken: Vec<Type>, results: Vec<Type>) -> Type {
         if !self.seeds.is_empty() {
-            let arrays =
-                taken.iter().rev().take_while(|ty| ty.is_array()).count().min(self.handed_on() + self.changes());
+            let storages = self.results.iter().filter(|ty| matches!(ty, Type::Undone(_))).count();
+            let accumulators = self.handed_on() + self.changes();
+            let arrays = taken.iter().rev().take_while(|ty| ty.is_array()).count().min(accumulators + storages);
             let seeds: Vec<Type> =
                 self.seeded_among(&self.params).filter_map(|at| self.params[at].grouped_sensitivity()).collect();
             let end = taken.len() - arrays;

@@ -8,17 +8,45 @@ use std::sync::Arc;
 
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, Hypernet, IdMap, IdSet, Level, WireId};
-use crate::operation::{ArrayOp, Cloned, Fold, Gives, Position, Whole, is_undoable};
+use crate::operation::{ArrayOp, Cloned, Fold, FunctionConstant, Gives, Position, Whole, is_undoable};
 use crate::primitive::Primitive;
 use crate::types::{FunctionType, Type};
 
+/// Whether a function of the host can be called such that its backpropagator puts back what the call has changed.
+pub type Restores<'a> = &'a dyn Fn(&FunctionConstant) -> bool;
+
 /// Lets the arrays on these wires be undone in the reverse pass. Gives those that cannot be: whatever happens to them somewhere has no
 /// inverse, or they are not the net's own.
-pub fn undo(net: &mut Hypernet, wanted: &[WireId]) -> Vec<WireId> {
+///
+/// What a call changes, its backpropagator puts back, if the function [restores](Restores) arrays; otherwise it is copied before the call.
+pub fn undo(net: &mut Hypernet, wanted: &[WireId], restores: Restores<'_>) -> Vec<WireId> {
     if wanted.is_empty() {
         return Vec::new();
     }
-    let mut storages = Storages::of(net);
+    undo_in(net, Storages::of(net), wanted, restores)
+}
+
+/// The same for arrays of the caller, which come in on these inputs and go back on these outputs: the caller has their storages.
+/// So the backpropagator takes the storage beside each accumulator, as the net has left it, and puts back what was there before.
+/// The arrays on the other wires are undone as [`undo`] does it.
+pub fn undo_through(
+    net: &mut Hypernet,
+    arrays: &[(usize, usize)],
+    others: &[WireId],
+    restores: Restores<'_>,
+) -> Vec<WireId> {
+    let (inputs, outputs): (Vec<WireId>, Vec<WireId>) =
+        arrays.iter().map(|&(input, output)| (net.inputs()[input], net.outputs()[output])).unzip();
+    let mut storages = Storages::through(net, &inputs, &outputs);
+    for (&input, &output) in inputs.iter().zip(&outputs) {
+        if storages.find(input) != storages.find(output) {
+            return inputs;
+        }
+    }
+    undo_in(net, storages, &[&inputs[..], others].concat(), restores)
+}
+
+fn undo_in(net: &mut Hypernet, mut storages: Storages, wanted: &[WireId], restores: Restores<'_>) -> Vec<WireId> {
     let mut chosen: IdSet<WireId> = IdSet::default();
     let mut refused = Vec::new();
     for &wire in wanted {
@@ -30,9 +58,71 @@ pub fn undo(net: &mut Hypernet, wanted: &[WireId]) -> Vec<WireId> {
         }
     }
     if refused.is_empty() && !chosen.is_empty() {
+        let restoring = restoring(net, &mut storages, &mut chosen, restores);
         mark(net, &mut storages, &chosen);
+        for call in restoring {
+            restore(net, call);
+        }
     }
     refused
+}
+
+/// The calls that change arrays which are undone, and whose backpropagators put back what has been changed: all of it, so that all
+/// arrays which such a call changes are undone then.
+fn restoring(
+    net: &Hypernet,
+    storages: &mut Storages,
+    chosen: &mut IdSet<WireId>,
+    restores: Restores<'_>,
+) -> Vec<EdgeId> {
+    let mut calls: Vec<(EdgeId, Vec<WireId>)> = Vec::new();
+    for id in net.edge_ids() {
+        let changed = net.changed(id);
+        if changed.is_empty() || !net.function_of_host(id).is_some_and(restores) {
+            continue;
+        }
+        let found: Vec<WireId> = changed.iter().map(|&(taken, _)| storages.find(net.edge(id).sources[taken])).collect();
+        if found.iter().all(|storage| !storages.lost.contains(storage)) {
+            calls.push((id, found));
+        }
+    }
+    let mut taken = Vec::new();
+    // Another array that is undone may be one that another call changes.
+    loop {
+        let is_met = |(_, found): &(EdgeId, Vec<WireId>)| found.iter().any(|storage| chosen.contains(storage));
+        let (met, others): (Vec<_>, Vec<_>) = calls.into_iter().partition(is_met);
+        if met.is_empty() {
+            return taken;
+        }
+        for (id, found) in met {
+            taken.push(id);
+            for storage in found {
+                chosen.insert(storage);
+            }
+        }
+        calls = others;
+    }
+}
+
+/// Lets a call be one whose backpropagator puts back what the call has changed: that is a function of other types.
+fn restore(net: &mut Hypernet, call: EdgeId) {
+    let changed = net.changed(call);
+    let Some(function) = net.function_of_host(call) else { return };
+    let mut restoring = FunctionConstant::clone(function);
+    for (taken, given) in changed {
+        // The function itself stands before what it takes.
+        for ty in [&mut restoring.ty.params[taken - 1], &mut restoring.ty.results[given]] {
+            *ty = undone(ty);
+        }
+    }
+    let level = net.edge(call).level;
+    let before = net.edge(call).sources[0];
+    let consumer = net.detach(before);
+    net.add_edge(level, Label::Discard, vec![before], Vec::new());
+    let constant = Operation::Function(Arc::new(restoring));
+    let types = constant.signature().1;
+    let (_, wires) = net.add_edge_with_targets(level, Label::Operation(constant), Vec::new(), types);
+    net.attach(wires[0], consumer);
 }
 
 /// A wire of each array of which the reverse pass would keep more elements that it reads than the loops of the net overwrite, as far
@@ -141,6 +231,8 @@ struct Storages {
     gone: Vec<(WireId, Cloned)>,
     /// Those of the wires on which arrays are made that come from elsewhere.
     others: Vec<WireId>,
+    /// The outputs of the net on which arrays go back of which the caller has the storage.
+    outputs: Vec<WireId>,
     /// The edges that take and give arrays as they are, undone or not.
     plain: IdSet<EdgeId>,
 }
@@ -206,7 +298,12 @@ impl Storages {
     }
 
     fn of(net: &Hypernet) -> Self {
-        let mut found = Self::default();
+        Self::through(net, &[], &[])
+    }
+
+    /// The same, where the caller has the storages of the arrays that come in on these inputs and go back on these outputs.
+    fn through(net: &Hypernet, inputs: &[WireId], outputs: &[WireId]) -> Self {
+        let mut found = Self { outputs: outputs.to_vec(), ..Self::default() };
         let inside = net.edge_ids().filter(|&id| net.edge(id).label == Label::Abstraction).map(Level::Inside);
         for level in std::iter::once(Level::Outermost).chain(inside) {
             // Arrays that come from the caller, or go there. Those of the function's own caller may be slices.
@@ -214,8 +311,10 @@ impl Storages {
                 let is_array = |wire: &&WireId| net.wire(**wire).ty.is_array();
                 let region = net.region(level);
                 let cloned = if level == Level::Outermost { Cloned::Growing } else { Cloned::Same };
-                found.comes_in(net, region.inputs.as_slice());
-                found.gone.extend(region.outputs.iter().filter(is_array).map(|&wire| (wire, cloned)));
+                let others: Vec<WireId> = region.inputs.iter().copied().filter(|wire| !inputs.contains(wire)).collect();
+                found.comes_in(net, &others);
+                let others = region.outputs.iter().filter(|wire| is_array(wire) && !outputs.contains(wire));
+                found.gone.extend(others.map(|&wire| (wire, cloned)));
             }
         }
         for id in net.edge_ids() {
@@ -297,7 +396,9 @@ impl Storages {
             }
             op => is_undoable(op),
         };
-        if let ArrayOp::GiveBack = op {
+        if let ArrayOp::GiveBack = op
+            && !self.outputs.contains(&edge.targets[0])
+        {
             // It may be a slice.
             self.plain.insert(id);
             return self.gone.push((edge.sources[0], Cloned::Growing));
@@ -405,9 +506,7 @@ fn is_run(net: &Hypernet, level: Level) -> bool {
 
 /// Whether a call is of a function of the host that is known by name.
 fn is_of_host(net: &Hypernet, call: EdgeId) -> bool {
-    let function = net.root(net.edge(call).sources[0]);
-    let producer = net.producer_edge(function).map(|(edge, _)| &net.edge(edge).label);
-    matches!(producer, Some(Label::Operation(Operation::Function(_))))
+    net.function_of_host(call).is_some()
 }
 
 fn undone(ty: &Type) -> Type {

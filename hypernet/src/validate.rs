@@ -385,11 +385,14 @@ impl<'a> Validator<'a> {
                 let function = edge.sources.first().and_then(|wire| ty(wire).as_function());
                 let (mut taken, mut given) = (self.net.types(&edge.sources), self.net.types(&edge.targets));
                 // A call of a function of the host hands arrays on, or changes them, that are undone: their storages go past the
-                // backpropagator.
+                // backpropagator, unless the function says that it takes them.
                 let undone = |types: &[Type]| types.iter().filter(|ty| matches!(ty, Type::Undone(_))).count();
-                if undone(&taken) == undone(&given) {
-                    for ty in taken.iter_mut().chain(&mut given) {
-                        if let Type::Undone(element) = ty {
+                if let Some(function) = function
+                    && undone(&taken) == undone(&given)
+                {
+                    let both = taken.iter_mut().skip(1).zip(&function.params);
+                    for (ty, known) in both.chain(given.iter_mut().zip(&function.results)) {
+                        if let (Type::Undone(element), Type::Array(_)) = (&*ty, known) {
                             *ty = Type::Array(element.clone());
                         }
                     }

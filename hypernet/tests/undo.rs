@@ -4,7 +4,7 @@ use hypernet::adjoint::value_and_gradient;
 use hypernet::simplify::simplify;
 use hypernet::{
     ArrayOp, Builder, Checks, Cloned, Comparison, Constant, Datum, End, Hypernet, Layout, Operation, Position,
-    Primitive, Sequence, Type, Value, Whole, WireId, evaluate, undo,
+    Primitive, Sequence, Type, Value, Whole, WireId, evaluate, undo, undo_through,
 };
 use proptest::prelude::*;
 
@@ -222,7 +222,7 @@ proptest! {
         let kept = program(is_own, &before, turns, &inside, &after);
         let mut undone = kept.clone();
         let wire = if is_own { made(&undone) } else { read_from(&undone) };
-        prop_assert!(undo(&mut undone, &[wire]).is_empty());
+        prop_assert!(undo(&mut undone, &[wire], &|_| false).is_empty());
         undone.validate().expect("it is valid");
         prop_assert!(matches!(undone.wire(wire).ty(), Type::Undone(_)));
         let x = numbers(&x);
@@ -247,12 +247,54 @@ proptest! {
     }
 }
 
+proptest! {
+    /// Where the caller has the storage, the backpropagator takes it as the net has left it, and gives what was there before.
+    #[test]
+    fn the_storage_of_the_caller_comes_back(
+        before in steps(),
+        turns in 0u8..4,
+        inside in steps(),
+        x in prop::array::uniform4(-1.5..1.5),
+    ) {
+        let kept = program(false, &before, turns, &inside, &[]);
+        let mut through = kept.clone();
+        prop_assert!(undo_through(&mut through, &[(0, 1)], &[], &|_| false).is_empty());
+        through.validate().expect("it is valid");
+        prop_assert!(matches!(through.wire(through.inputs()[0]).ty(), Type::Undone(_)));
+        let settles = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::Array(ArrayOp::Settle(_), _)));
+        prop_assert!(!through.any_edge(settles));
+        let x = numbers(&x);
+        let found = evaluate(&kept, std::slice::from_ref(&x)).expect("numbers");
+        prop_assert_eq!(&found, &evaluate(&through, std::slice::from_ref(&x)).expect("numbers"));
+        let Datum::Array(elements) = &found[1] else { panic!("an array") };
+        let seed = numbers(&vec![0.25; elements.len()]);
+        let (kept, mut through) =
+            (value_and_gradient(&kept).expect("one real"), value_and_gradient(&through).expect("one real"));
+        through.validate().expect("it is valid");
+        let expected = evaluate(&kept, &[x.clone(), seed.clone()]).expect("numbers");
+        for is_simplified in [false, true] {
+            if is_simplified {
+                simplify(&mut through);
+            }
+            let given = evaluate(&through, &[x.clone(), seed.clone(), found[1].clone()]).expect("numbers");
+            prop_assert_eq!(&given[3], &x, "what was there before");
+            let gradient = |data: &Datum| match data {
+                Datum::Array(elements) => elements.iter().map(|element| element.as_real().expect("a real")).collect::<Vec<_>>(),
+                other => panic!("no array: {other:?}"),
+            };
+            for (a, b) in gradient(&expected[2]).iter().zip(gradient(&given[2])) {
+                prop_assert!((a - b).abs() <= 1e-9 * a.abs().max(1.0), "{} and {}", a, b);
+            }
+        }
+    }
+}
+
 /// What is done to the array of a caller is undone in a copy.
 #[test]
 fn whose_arrays() {
     let mut net = program(false, &[], 1, &[(4, 0, 0)], &[]);
     let wire = read_from(&net);
-    assert!(undo(&mut net, &[wire]).is_empty());
+    assert!(undo(&mut net, &[wire], &|_| false).is_empty());
     let copies = |net: &Hypernet| {
         let settles =
             |id: &hypernet::EdgeId| matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Settle(_), _)));
@@ -267,7 +309,7 @@ fn whose_arrays() {
 fn one_tape_for_each_write() {
     let mut net = program(true, &[], 3, &[(1, 0, 1), (0, 2, 3)], &[]);
     let wire = made(&net);
-    assert!(undo(&mut net, &[wire]).is_empty());
+    assert!(undo(&mut net, &[wire], &|_| false).is_empty());
     let mut gradient = value_and_gradient(&net).expect("one real");
     simplify(&mut gradient);
     let tapes = gradient.wire_ids().filter(|&wire| matches!(gradient.wire(wire).ty(), Type::Tape(_))).count();

@@ -25,7 +25,7 @@ mod structs;
 mod tape;
 
 pub use arrays::{
-    Data, Held, Restore, Unwanted, add_all, clear, same_length, same_length_of_result, take, total, total_of,
+    Data, Held, Restore, Unwanted, add_all, clear, kept, same_length, same_length_of_result, take, total, total_of,
 };
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};

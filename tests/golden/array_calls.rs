@@ -594,6 +594,18 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     ) {
 //         Self::__again(x, k)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//     ) {
+//         Self::__again(x, k)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -890,6 +890,25 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //             back((d, (a, x, data), (d_a, d_x, ::backprop::__private::Unwanted))),
 //         )
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (
+//                 f64,
+//                 (&[f64], &[f64], &[f64]),
+//                 (&mut [f64], &mut [f64], ::backprop::__private::Unwanted),
+//             ),
+//         ) -> ((), (), ()) + use<>,
+//     ) {
+//         Self::__again(a, x, data)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<

@@ -779,6 +779,20 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(a, x)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(a, x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

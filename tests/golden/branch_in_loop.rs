@@ -597,6 +597,20 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(x, y)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         x: &'backprop [f64],
+//         y: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(x, y)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -443,6 +443,19 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     ) {
 //         Self::__again(x, dt, turns)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         x: &'backprop [f64],
+//         dt: f64,
+//         turns: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64, ()) + use<>,
+//     ) {
+//         Self::__again(x, dt, turns)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

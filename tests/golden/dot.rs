@@ -381,6 +381,20 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(a, b)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(a, b)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

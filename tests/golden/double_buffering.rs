@@ -664,6 +664,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     ) {
 //         Self::__again(start, steps)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         start: &'backprop [f64],
+//         steps: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(start, steps)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -700,6 +700,18 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     ) {
 //         Self::__again(x, limit)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         x: &'backprop [f64],
+//         limit: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//     ) {
+//         Self::__again(x, limit)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

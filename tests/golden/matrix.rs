@@ -559,6 +559,25 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     ) {
 //         Self::__again(a, b, w)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         a: &'backprop [[f64; 3]],
+//         b: &'backprop [[f64; 2]; 3],
+//         w: &'backprop [[f64; 2]],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (
+//                 f64,
+//                 (&[[f64; 3]], &[[f64; 2]], &[[f64; 2]]),
+//                 (&mut [[f64; 3]], &mut [[f64; 2]], &mut [[f64; 2]]),
+//             ),
+//         ) -> ((), (), ()) + use<>,
+//     ) {
+//         Self::__again(a, b, w)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

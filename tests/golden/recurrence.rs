@@ -506,6 +506,14 @@ fn recurrence(x: &[f64]) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
+//         Self::__again(x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

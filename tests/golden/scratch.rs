@@ -620,6 +620,18 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     ) {
 //         Self::__again(rows, d)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         rows: &'backprop [f64],
+//         d: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(rows, d)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

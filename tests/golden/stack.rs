@@ -722,6 +722,20 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(x, weights)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(x, weights)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

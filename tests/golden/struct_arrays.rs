@@ -633,6 +633,37 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(layer, x)
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __restoring<'backprop>(
+//         layer: &Layer,
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         ::backprop::__private::seeds::Adding<
+//             impl ::core::ops::Fn(
+//                 (f64, (&[f64],), (&mut [f64],)),
+//                 (
+//                     ::backprop::__private::seeds::Seed<
+//                         ::backprop::__private::claims::CotangentIf<
+//                             Layer,
+//                             { response::__known },
+//                         >,
+//                     >,
+//                     ::backprop::__private::seeds::NoSeed,
+//                 ),
+//             ) -> (
+//                     ::backprop::__private::claims::CotangentIf<
+//                         Layer,
+//                         { response::__known },
+//                     >,
+//                     (),
+//                 ) + use<>,
+//         >,
+//     ) {
+//         Self::__again(layer, x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<

@@ -529,6 +529,25 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that want back what was in the arrays that are changed.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __restoring(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//                 ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         Self::__derivative(spring, at, time)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(

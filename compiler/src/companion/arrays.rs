@@ -134,6 +134,12 @@ impl Parameter {
         Some(if self.may_grow() { quote!(&mut #vector) } else { quote!(&mut [#element]) })
     }
 
+    /// The type of what the backpropagator puts back, if it puts back what the function has changed in this array.
+    fn storage(&self, backprop: &TokenStream) -> Option<TokenStream> {
+        let element = self.element(backprop).filter(|_| self.restored)?;
+        Some(if self.may_grow() { quote!(&mut #backprop::__private::Vec<#element>) } else { quote!(&mut [#element]) })
+    }
+
     /// Whether it is an array of the caller's that may be longer or shorter after the call.
     pub(super) fn may_grow(&self) -> bool {
         let syn::Type::Reference(reference) = &self.ty else { return false };
@@ -274,6 +280,7 @@ impl Interface {
             name: param.name.clone(),
             supplied: param.is_supplied(),
             accumulator: param.is_array().then(|| self.free(&param.derivative())),
+            storage: param.restored.then(|| self.free(&format!("{}_after", param.plain_name()))),
         };
         wanted.map(again).collect()
     }
@@ -286,6 +293,11 @@ impl Interface {
     /// Whether a parameter is an array, also one that `wrt` leaves out.
     pub(crate) fn has_supplied(&self) -> bool {
         self.supplied().next().is_some()
+    }
+
+    /// The adjoint whose backpropagator takes all arrays again. A trait declares one alone.
+    pub(super) fn all_supplied(&self, subject: &Subject) -> &'static str {
+        if self.has_supplied() && subject.standing != Standing::Trait { "again" } else { "adjoint" }
     }
 
     /// The lifetimes of slices that a backpropagator may borrow.
@@ -319,11 +331,10 @@ impl Interface {
             Some(_) => Some(param.ty.to_token_stream()),
             None => param.element(backprop).map(|element| quote!(&[#element])),
         });
-        let accumulators = params.iter().map(|param| {
-            param
-                .accumulator(backprop)
-                .filter(|_| param.is_array())
-                .unwrap_or_else(|| quote!(#backprop::__private::Unwanted))
+        let accumulators = params.iter().flat_map(|param| {
+            let accumulator = param.accumulator(backprop).filter(|_| param.is_array());
+            let accumulator = accumulator.unwrap_or_else(|| quote!(#backprop::__private::Unwanted));
+            std::iter::once(accumulator).chain(param.storage(backprop))
         });
         quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
     }
@@ -465,9 +476,8 @@ impl Interface {
         let (lengths, checks) = self.lengths_of_result(&value, &d, backprop);
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
         let arguments = self.params.iter().map(Parameter::for_adjoint);
-        let again = self.has_supplied() && subject.standing != Standing::Trait;
-        let adjoint = if again { "again" } else { "adjoint" };
-        let (adjoint, sensitivity) = (self.sibling(subject, adjoint), self.sensitivity(backprop));
+        let adjoint = self.sibling(subject, self.all_supplied(subject));
+        let sensitivity = self.sensitivity(backprop);
         // The entries of the adjoint are those of all parameters, in their order.
         let mut entries: Vec<(usize, TokenStream)> = (0..)
             .zip(&self.params)

@@ -11,7 +11,7 @@ use super::buffers::LENGTHS;
 use super::interface::Interface;
 use super::parameter::Parameter;
 use super::{Bodies, Writer};
-use crate::input::subject::{Standing, Subject};
+use crate::input::subject::Subject;
 use crate::input::written::located;
 use crate::program::Shape;
 
@@ -23,8 +23,7 @@ impl Interface {
 
     /// The call of the adjoint.
     fn forward(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let again = self.has_supplied() && subject.standing != Standing::Trait;
-        let adjoint = self.sibling(subject, if again { "again" } else { "adjoint" });
+        let adjoint = self.sibling(subject, self.all_supplied(subject));
         let arguments = self.params.iter().map(|param| {
             let name = &param.name;
             let clone = quote!(::core::clone::Clone::clone(&*#name));

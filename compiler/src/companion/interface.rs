@@ -19,6 +19,7 @@ use crate::program::{Param, Shape};
 use crate::source::types::{inner, type_names};
 
 /// What a function takes and gives.
+#[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub(crate) struct Interface {
     pub(crate) params: Vec<Parameter>,
@@ -98,9 +99,41 @@ impl Interface {
                 changed: param.changed,
                 keeps_length: param.keeps_length,
                 wanted: param.wanted,
+                restored: false,
             })
             .collect();
         Self::new(subject, params, result.clone(), backprop)
+    }
+
+    /// Whether there is an adjoint whose backpropagator puts back what the function has changed in arrays: of one that takes and gives no
+    /// functions. Who calls it may not know whether it changes what is behind a reference, or whether that is an array.
+    pub(crate) fn may_restore(&self, subject: &Subject) -> bool {
+        let is_lent = |param: &Parameter| {
+            let is_reference = matches!(param.ty, syn::Type::Reference(_)) && param.number_behind().is_none();
+            is_reference && !param.in_out() && param.name != "self"
+        };
+        matches!(subject.standing, Standing::Module | Standing::Inherent | Standing::Trait)
+            && !subject.adjoint_alone
+            && !self.higher_order
+            && self.arrays().all(|param| param.captured.is_none())
+            && self.params.iter().any(is_lent)
+    }
+
+    /// Whether this is of that adjoint, of a function that changes arrays.
+    pub(crate) fn restores(&self) -> bool {
+        self.params.iter().any(|param| param.restored)
+    }
+
+    /// The same for that adjoint.
+    pub(crate) fn restoring(&self) -> Self {
+        let mut restoring = self.clone();
+        restoring.recursive = false;
+        for param in &mut restoring.params {
+            param.restored = param.is_array() && param.changed;
+        }
+        restoring.by_value =
+            self.by_value().map(|(subject, interface)| Box::new((subject.clone(), interface.restoring())));
+        restoring
     }
 
     /// The same function with values for what stands behind `&mut`, if there are some, and its interface.
@@ -198,7 +231,7 @@ impl Interface {
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
                     let (wanted, rank) = (differentiated && rank.is_some(), rank.unwrap_or(index));
-                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, keeps_length: false, wanted, in_closure: false, captured: None })
+                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, keeps_length: false, wanted, in_closure: false, restored: false, captured: None })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -402,7 +435,7 @@ impl Interface {
 
 /// Whether a function beside another one is an adjoint of it.
 pub(super) fn is_adjoint(name: &str) -> bool {
-    matches!(name, "adjoint" | "again" | OVER_ARRAYS)
+    matches!(name, "adjoint" | "again" | "restoring" | OVER_ARRAYS)
 }
 
 /// The names of the parameters before this one.

@@ -32,6 +32,8 @@ pub(crate) struct Parameter {
     pub(crate) in_closure: bool,
     /// The type parameter that stands for the types of its arrays, if it is what a function captured.
     pub(crate) captured: Option<Ident>,
+    /// Whether the backpropagator puts back what the function has changed in it: then it takes the array beside the accumulator.
+    pub(crate) restored: bool,
 }
 
 impl Parameter {
@@ -71,8 +73,13 @@ impl Parameter {
 
     /// What the derivative with respect to it is called.
     pub(crate) fn derivative(&self) -> String {
+        format!("d_{}", self.plain_name())
+    }
+
+    /// Its name, to make others of.
+    pub(super) fn plain_name(&self) -> String {
         let name = self.name.to_string();
-        format!("d_{}", name.strip_prefix("r#").unwrap_or(&name).trim_start_matches('_'))
+        name.strip_prefix("r#").unwrap_or(&name).trim_start_matches('_').to_owned()
     }
 
     /// The name of the real scalar type that it has, if it is a real scalar.

@@ -61,7 +61,7 @@ impl Interface {
                 found.push((result, at));
             }
             let width = |ty: &Type| ty.sensitivity().map_or(0, |bundle| bundle.len());
-            result += param.shape.leaves().iter().map(width).sum::<usize>();
+            result += param.shape.leaves().iter().map(width).sum::<usize>() + usize::from(param.restored);
         }
         found
     }

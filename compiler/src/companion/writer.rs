@@ -238,6 +238,7 @@ impl Writer<'_> {
             vjp: None,
             accumulate: None,
             adjoint: None,
+            restoring: None,
             written: None,
         };
         let Writer { subject, function, inline, .. } = self;

@@ -4,7 +4,7 @@ use hypernet::{Field, FunctionConstant, Primitive, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::convention::Convention;
+use super::convention::{Convention, restores};
 use super::syntax::Expr;
 use super::walk::Walk;
 use crate::input::opened::EACH;
@@ -48,6 +48,7 @@ impl Walk<'_> {
         let data = passing.is_some_and(|passing| !passing.data.is_empty());
         let adjoint = match (captured, data) {
             (true, _) => OVER_ARRAYS,
+            _ if restores(function) => "restoring",
             (false, true) => "again",
             (false, false) => "adjoint",
         };

@@ -26,6 +26,8 @@ pub(super) struct Convention {
     pub(super) changed: Vec<usize>,
     /// Which of those are vectors, as far as is known.
     vectors: Vec<bool>,
+    /// Whether its backpropagator puts back what it changed: then it takes each such array beside the accumulator.
+    pub(super) restores: bool,
     /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
     /// Which of the parameters it may change or look at, as its type says: arrays, which are among those that it changes, and values.
@@ -53,8 +55,8 @@ pub(super) enum Given {
     Lent(Expr, Expr),
     /// The same, where nobody wants the sensitivity.
     Data(Expr, Expr),
-    /// The accumulator of an array that the call changes, and which argument it is.
-    Changed(Expr, usize),
+    /// The accumulator of an array that the call changes, the array if it is put back, and which argument it is.
+    Changed(Expr, Option<Expr>, usize),
     /// All arrays that a function captured, and their accumulators.
     Captured(Expr, Expr),
 }
@@ -108,7 +110,9 @@ impl Convention {
         // An array that is handed on is one argument: what it looks at.
         params.truncate(params.len() - constant.ty.handed_on());
         for (&at, ty) in passing.changed.iter().zip(params.split_off(params.len() - constant.ty.changes())) {
-            let Type::Array(element) = ty else { unreachable!("what is changed is an array") };
+            let (Type::Array(element) | Type::Undone(element)) = ty else {
+                unreachable!("what is changed is an array")
+            };
             params.insert(at, Type::Look(element));
         }
         let has_structs = params.iter().any(|ty| matches!(ty, Type::Opaque(_)));
@@ -126,6 +130,7 @@ impl Convention {
             data: passing.data,
             changed: passing.changed,
             vectors: passing.vectors,
+            restores: restores(constant),
             open: passing.open,
             asked: passing.asked,
             seeds,
@@ -154,6 +159,7 @@ impl Convention {
             data: Vec::new(),
             changed: Vec::new(),
             vectors: Vec::new(),
+            restores: false,
             open: Vec::new(),
             asked: Vec::new(),
             seeds: Vec::new(),
@@ -195,18 +201,31 @@ impl Convention {
         (0..).zip(&self.params).filter(|(at, ty)| ty.is_look() && !self.changed.contains(at)).map(|(_, ty)| ty)
     }
 
-    /// The types of the accumulators that its backpropagator takes: those of what it changes come first.
+    /// The types of the accumulators that its backpropagator takes: those of what it changes come first, each with what is put back
+    /// behind it.
     pub(super) fn accumulators(&self) -> impl Iterator<Item = Type> {
         let of = |at: usize| {
             if let Type::Look(element) = &self.params[at] { Some(Type::Array(element.clone())) } else { None }
         };
         let others = (0..self.params.len()).filter(|at| !self.data.contains(at) && !self.changed.contains(at));
-        self.changed.iter().copied().chain(others).filter_map(of)
+        let changed = self.changed.iter().flat_map(|&at| std::iter::repeat_n(at, self.for_each_changed()));
+        changed.chain(others).filter_map(of)
     }
 
-    /// Whether an accumulator that its backpropagator takes is a vector, as far as is known.
+    /// How many arrays its backpropagator takes for each that it changes.
+    fn for_each_changed(&self) -> usize {
+        1 + usize::from(self.restores)
+    }
+
+    /// Whether this one of the accumulators that its backpropagator takes is a vector, as far as is known.
     pub(super) fn is_vector(&self, accumulator: usize) -> bool {
-        self.vectors.get(accumulator).copied().unwrap_or_default()
+        self.vectors.get(accumulator / self.for_each_changed()).copied().unwrap_or_default()
+    }
+
+    /// Whether this argument is a vector that it changes, as far as is known.
+    pub(super) fn changes_vector(&self, at: usize) -> bool {
+        let changed = self.changed.iter().position(|&changed| changed == at);
+        changed.and_then(|changed| self.vectors.get(changed)).copied().unwrap_or_default()
     }
 
     /// The types of the seeds that its backpropagator takes, which stand before the accumulators.
@@ -261,8 +280,8 @@ impl Convention {
         }
         let mut rest = arguments.split_off(self.looks().count());
         let mut changed = rest.split_off(rest.len() - self.accumulators().count());
-        let mut others = changed.split_off(self.changed.len()).into_iter();
-        let (mut changed, mut looks) = (changed.into_iter(), arguments.iter());
+        let mut others = changed.split_off(self.changed.len() * self.for_each_changed()).into_iter();
+        let (mut changed, mut looks) = (changed.into_iter().peekable(), arguments.iter());
         let scratch = host.private(&quote!(Scratch::new));
         let mut arguments_given = Vec::with_capacity(self.params.len());
         for (at, ty) in (0..).zip(&self.params) {
@@ -271,7 +290,9 @@ impl Convention {
                 continue;
             }
             if self.changed.contains(&at) {
-                arguments_given.extend(changed.next().map(|accumulator| Given::Changed(accumulator, at)));
+                let Some(accumulator) = changed.next() else { continue };
+                let storage = changed.next_if(|_| self.restores);
+                arguments_given.push(Given::Changed(accumulator, storage, at));
                 continue;
             }
             let Some(look) = looks.next().cloned() else { continue };
@@ -297,12 +318,12 @@ impl Convention {
             let call = Expr::Call(Box::new(back), vec![left_again, grouped(rest), arguments, seeds]);
             return enclosed(&call, left.span());
         }
-        let accumulators = arguments_given.into_iter().filter_map(|given| match given {
-            Given::Nothing => None,
-            Given::Lent(_, accumulator)
-            | Given::Data(_, accumulator)
-            | Given::Changed(accumulator, _)
-            | Given::Captured(_, accumulator) => Some(accumulator),
+        let accumulators = arguments_given.into_iter().flat_map(|given| match given {
+            Given::Nothing => Vec::new(),
+            Given::Lent(_, accumulator) | Given::Data(_, accumulator) | Given::Captured(_, accumulator) => {
+                vec![accumulator]
+            }
+            Given::Changed(accumulator, storage, _) => std::iter::once(accumulator).chain(storage).collect(),
         });
         let accumulators = Expr::Tuple(self.in_groups(host, &quote!(Accumulators), accumulators.collect()));
         let looks = Expr::Tuple(self.in_groups(host, &quote!(Looks), arguments));
@@ -436,6 +457,11 @@ pub(super) fn enclosed(call: &Expr, at: Span) -> Expr {
         token
     };
     Expr::Tokens(call.primary_tokens().into_iter().map(enclosed).collect(), true)
+}
+
+/// Whether what a call of a function changes is put back by the backpropagator of its adjoint.
+pub(super) fn restores(function: &FunctionConstant) -> bool {
+    function.ty.params.iter().any(|ty| matches!(ty, Type::Undone(_)))
 }
 
 /// Whether rustc alone knows something of this type.

@@ -61,14 +61,16 @@ impl Walk<'_> {
         let ty = self.taken_type(&region.inputs()[captured..], back);
         let mut params = region.inputs()[captured..].iter().copied();
         let mut pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
-        let accumulators: Vec<Pattern> = back
-            .again
-            .iter()
-            .map(|again| match again.accumulator.as_ref().and_then(|name| Some((name, params.next()?))) {
-                Some((name, wire)) => self.accumulator(wire, name),
-                None => Pattern::Wild,
-            })
-            .collect();
+        let mut accumulators = Vec::with_capacity(back.again.len());
+        for again in &back.again {
+            match again.accumulator.as_ref().and_then(|name| Some((name, params.next()?))) {
+                Some((name, wire)) => accumulators.push(self.accumulator(wire, name)),
+                None => accumulators.push(Pattern::Wild),
+            }
+            if let Some((name, wire)) = again.storage.as_ref().and_then(|name| Some((name, params.next()?))) {
+                accumulators.push(self.accumulator(wire, name));
+            }
+        }
         // They come last in the net.
         let seeds: Vec<Pattern> =
             back.seeds.iter().flatten().filter_map(|_| Some(self.pattern(params.next()?, "seed"))).collect();

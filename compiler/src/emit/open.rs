@@ -38,17 +38,20 @@ impl Convention {
         let function = |name: TokenStream, arguments: Vec<Expr>| {
             Expr::Call(Box::new(Expr::Tokens(quote!(#module::#name), true)), arguments)
         };
-        let vector = |at: usize| {
-            let changed = self.changed.iter().position(|&changed| changed == at);
-            changed.is_some_and(|changed| self.is_vector(changed))
-        };
         let arguments = given.into_iter().map(|given| match given {
             Given::Nothing => Expr::Tuple(Vec::new()),
             Given::Lent(look, accumulator) => function(quote!(lent), vec![look, accumulator]),
             Given::Data(look, accumulator) => function(quote!(data), vec![look, accumulator]),
             Given::Captured(looks, accumulators) => function(quote!(Lent), vec![looks, accumulators]),
-            Given::Changed(accumulator, at) if vector(at) => function(quote!(changed_vector), vec![accumulator]),
-            Given::Changed(accumulator, _) => function(quote!(changed), vec![accumulator]),
+            Given::Changed(accumulator, storage, at) => {
+                let name = match (self.changes_vector(at), storage.is_some()) {
+                    (false, false) => quote!(changed),
+                    (true, false) => quote!(changed_vector),
+                    (false, true) => quote!(restored),
+                    (true, true) => quote!(restored_vector),
+                };
+                function(name, std::iter::once(accumulator).chain(storage).collect())
+            }
         });
         Expr::Tuple(arguments.collect())
     }
@@ -136,7 +139,8 @@ impl Convention {
         let declared = self.asked.iter().map(|&at| {
             let (name, argument) = (asked(at), arguments[at].primary_tokens());
             let (declared, lent) = if self.changed.contains(&at) {
-                (quote!(let #name = #module::asked();), quote!(#name.lend(#argument)))
+                let asks = if self.restores { quote!(asked_again) } else { quote!(asked) };
+                (quote!(let #name = #module::#asks();), quote!(#name.lend(#argument)))
             } else if let (Some(method), 0) = (&self.method, at) {
                 let (it, receiver) = (Ident::new("it", Span::mixed_site()), suffixed(method, "receiver"));
                 (quote!(let mut #name = #module::receiver(#argument, |#it| #it.#receiver());), quote!(#name.receiver()))

@@ -108,7 +108,14 @@ pub(crate) fn by_rule(
             })
         };
         let adjoint = interface.adding(adjoint, backprop);
-        let bodies = Bodies { gradient: None, vjp: None, accumulate: None, adjoint: Some(adjoint), written: None };
+        let bodies = Bodies {
+            gradient: None,
+            vjp: None,
+            accumulate: None,
+            adjoint: Some(adjoint),
+            restoring: None,
+            written: None,
+        };
         return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
     }
     let gradient = one(&result, backprop).map(|one| {
@@ -117,7 +124,7 @@ pub(crate) fn by_rule(
         let alone = quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one));
         (alone, quote!(#begin (#value, #back(#one))))
     });
-    let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, written: None };
+    let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, restoring: None, written: None };
     Ok(companion(subject, &interface, backprop, Some(&bodies), None))
 }
 
@@ -155,6 +162,7 @@ fn of_arrays(
             vjp: Some(interface.vjp_of_changes(subject, backprop)),
             accumulate: None,
             adjoint,
+            restoring: None,
             written: None,
         };
     }
@@ -163,7 +171,14 @@ fn of_arrays(
         let (all, chosen) = (added(&one), entries(interface, |param| param.differentiated));
         quote_spanned!(at=> #both #all (#value, (#(#chosen,)*)))
     });
-    Bodies { gradient, vjp: Some(interface.vjp_of_arrays(subject, backprop)), accumulate, adjoint, written: None }
+    Bodies {
+        gradient,
+        vjp: Some(interface.vjp_of_arrays(subject, backprop)),
+        accumulate,
+        adjoint,
+        restoring: None,
+        written: None,
+    }
 }
 
 /// What the backpropagator of a rule takes beside the sensitivity of the result: the accumulators of some arrays. It gives the other

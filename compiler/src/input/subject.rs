@@ -263,6 +263,7 @@ fn is_hidden(of: &str) -> bool {
             | OF_OVER_ARRAYS
             | "adjoint"
             | "again"
+            | "restoring"
             | "function"
             | "constant"
             | "of"

@@ -195,7 +195,8 @@ fn is_moved(net: &Hypernet, id: EdgeId, port: usize) -> bool {
     match net.edge(id).label() {
         Label::Operation(_) => true,
         Label::Eval => {
-            is_of_host(net, id) && net.handed_on(id).into_iter().chain(net.changed(id)).all(|(taken, _)| taken != port)
+            net.function_of_host(id).is_some()
+                && net.handed_on(id).into_iter().chain(net.changed(id)).all(|(taken, _)| taken != port)
         }
         Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => false,
     }
@@ -210,7 +211,7 @@ fn called(net: &Hypernet, id: EdgeId) -> Option<EdgeId> {
 /// What a call gives of an array that it takes: of a function that is not known, that may be each array.
 fn handed_on(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
     let edge = net.edge(id);
-    if *edge.label() == Label::Eval && !is_of_host(net, id) {
+    if *edge.label() == Label::Eval && net.function_of_host(id).is_none() {
         // What comes in behind the order of effects comes out behind it, in the same order.
         let behind = |wires: &[WireId]| {
             let world = wires.iter().position(|&wire| *net.wire(wire).ty() == Type::World)?;
@@ -329,14 +330,6 @@ fn inside(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
         net.region(Level::Inside(abstraction)).inputs().get(at).copied()
     };
     functions.iter().filter_map(input).collect()
-}
-
-/// Whether a call is of a function of the host.
-fn is_of_host(net: &Hypernet, call: EdgeId) -> bool {
-    match net.wire(net.root(net.edge(call).sources()[0])).producer() {
-        Producer::Target(edge, _) => matches!(net.edge(edge).operation(), Some(Operation::Function(_))),
-        Producer::Input(_) | Producer::Open => false,
-    }
 }
 
 /// What this output of a function is to the loop, the branches or the calls that run it: a result, and the state of the next turn. None

@@ -246,13 +246,22 @@ impl Derivation {
         surgery::operation(&mut self.net, within, operation, operands)[0]
     }
 
-    /// Where the arrays stand that are undone and that a call takes and gives.
+    /// Where the arrays stand that are undone and that a call takes and gives, but for those that its backpropagator puts back: it takes
+    /// their storages.
     fn undone_in_call(&self, id: EdgeId) -> Vec<(usize, usize)> {
         let edge = self.net.edge(id);
-        let undone = |wires: &[WireId]| -> Vec<usize> {
-            (0..wires.len()).filter(|&at| matches!(self.net.wire(wires[at]).ty, Type::Undone(_))).collect()
+        let called = edge.sources.first().filter(|_| edge.label == Label::Eval);
+        let Some(function) = called.and_then(|&function| self.net.wire(function).ty.as_function()) else {
+            return Vec::new();
         };
-        undone(&edge.sources).into_iter().zip(undone(&edge.targets)).collect()
+        let is_undone = |ty: &Type| matches!(ty, Type::Undone(_));
+        let undone = |wires: &[WireId], known: &[Type]| -> Vec<usize> {
+            let goes_past = |&at: &usize| is_undone(&self.net.wire(wires[at]).ty) && !is_undone(&known[at]);
+            (0..wires.len()).filter(goes_past).collect()
+        };
+        // The function itself stands before what it takes.
+        let taken = undone(&edge.sources[1..], &function.params).into_iter().map(|at| at + 1);
+        taken.zip(undone(&edge.targets, &function.results)).collect()
     }
 
     /// The sources of a call at which it takes arrays that are undone and that it changes.

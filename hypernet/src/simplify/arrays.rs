@@ -11,7 +11,7 @@ use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, Level, Producer, WireId};
 use crate::operation::ArrayOp;
-use crate::types::Type;
+use crate::types::{Captures, Type};
 
 /// An edge on the way of an array that only reads it.
 enum Reader {
@@ -49,7 +49,7 @@ struct Found {
     looks: usize,
     /// Whether turns of a loop read it.
     in_turns: bool,
-    /// The calls that hand it on. A backpropagator adds to an accumulator, so this is no read of all arrays.
+    /// The calls that hand it on, each beside a look of its own.
     calls: usize,
 }
 
@@ -281,6 +281,11 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
 
 /// Which target of a call is the array that it takes at this port, if the function looks at it.
 fn call(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
+    // A backpropagator adds to what it takes, and may put back what a call has changed.
+    let function = work.net.wire(work.net.edge(id).sources[0]).ty.as_function()?;
+    if function.captures == Captures::Residual {
+        return None;
+    }
     // A function that takes a look takes the arrays for their accumulators alone.
     if !work.net.edge(id).sources.iter().any(|&wire| work.net.wire(wire).ty.is_look()) {
         return None;

@@ -403,6 +403,60 @@ impl<T: Clone> Restore for std::vec::Vec<T> {
     }
 }
 
+/// What is in an array of the caller's, before a function changes it. A slice is kept in a vector, which takes the feature `std`.
+pub trait Keep {
+    /// What is kept.
+    type Kept;
+
+    /// A copy.
+    fn keep(&self) -> Self::Kept;
+}
+
+#[cfg(feature = "std")]
+impl<T: Clone> Keep for [T] {
+    type Kept = std::vec::Vec<T>;
+
+    #[inline]
+    fn keep(&self) -> std::vec::Vec<T> {
+        self.to_vec()
+    }
+}
+
+#[cfg(not(feature = "std"))]
+impl<T> Keep for [T] {
+    type Kept = [T; 0];
+
+    #[inline]
+    fn keep(&self) -> [T; 0] {
+        const { panic!("a caller looks at a slice again that was changed: that takes the feature `std` of `backprop`") }
+    }
+}
+
+impl<T: Clone, const N: usize> Keep for [T; N] {
+    type Kept = Self;
+
+    #[inline]
+    fn keep(&self) -> Self {
+        self.clone()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T: Clone> Keep for std::vec::Vec<T> {
+    type Kept = Self;
+
+    #[inline]
+    fn keep(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// What is in an array, before a function changes it.
+#[inline]
+pub fn kept<A: Keep + ?Sized>(array: &A) -> A::Kept {
+    array.keep()
+}
+
 /// Takes the last elements of an accumulator away, and adds them to another one.
 #[cfg(feature = "std")]
 #[inline]

@@ -23,6 +23,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Drop
         | ArrayOp::Undo
         | ArrayOp::Settle(_)
+        | ArrayOp::GiveBack
         | ArrayOp::Look
         | ArrayOp::Lane
         | ArrayOp::Split(_)
@@ -63,7 +64,6 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
-        | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
@@ -284,6 +284,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         }
         ArrayOp::Get(_)
         | ArrayOp::Len(_)
+        | ArrayOp::GiveBack
         | ArrayOp::Look
         | ArrayOp::Lane
         | ArrayOp::Split(_)
@@ -320,7 +321,6 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
-        | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
@@ -333,6 +333,8 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
 #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Vec<WireId>, Option<WireId>) {
     let (given, found) = match op {
+        // The caller has the storage.
+        ArrayOp::GiveBack => (wires, None),
         // It has not been undone before: the storage is as it was made.
         ArrayOp::Undo => {
             adding.array(ArrayOp::Drop, vec![wires[1]]);
@@ -577,7 +579,6 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
-        | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,

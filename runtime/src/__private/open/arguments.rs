@@ -45,6 +45,29 @@ pub fn changed_vector<'a, E, A: OfVector<'a, E>>(accumulator: &'a mut Vec<E>) ->
     Changed(A::of(accumulator))
 }
 
+/// An argument that is changed, and that the backpropagator puts back: its accumulator, and the array.
+#[derive(Debug)]
+pub struct Restored<A, S>(pub A, pub S);
+
+/// An argument that is changed and put back, and no vector: its accumulator, and the array.
+#[inline]
+pub const fn restored<'a, 's, C, E>(
+    accumulator: &'a mut [C],
+    array: &'s mut [E],
+) -> Restored<&'a mut [C], &'s mut [E]> {
+    Restored(accumulator, array)
+}
+
+/// An argument that is changed and put back: the accumulator and the array, which are vectors. The backpropagator says whether it takes
+/// them as such.
+#[inline]
+pub fn restored_vector<'a, 's, C, E, A: OfVector<'a, C>, S: OfVector<'s, E>>(
+    accumulator: &'a mut Vec<C>,
+    array: &'s mut Vec<E>,
+) -> Restored<A, S> {
+    Restored(A::of(accumulator), S::of(array))
+}
+
 /// What a backpropagator takes for an accumulator that is a vector.
 pub trait OfVector<'a, E> {
     /// It.
@@ -122,6 +145,16 @@ impl<T> Argument<'_, Changed<T>> for Own {
     #[inline]
     fn give<L, A>(&self, given: Changed<T>, (): &mut (), after: (L, A)) -> (L, And<T, A>) {
         (after.0, And(given.0, after.1))
+    }
+}
+
+impl<T, S> Argument<'_, Restored<T, S>> for Own {
+    type Looks<R> = R;
+    type Accumulators<R> = And<T, And<S, R>>;
+
+    #[inline]
+    fn give<L, A>(&self, given: Restored<T, S>, (): &mut (), after: (L, A)) -> (L, And<T, And<S, A>>) {
+        (after.0, And(given.0, And(given.1, after.1)))
     }
 }
 

@@ -1,14 +1,15 @@
 //! Calls of which only rustc knows whether they change what they are given: `f(a)`, where `a` is a reference that lends to be changed.
 //!
 //! The type of the parameter says it. Here each such call is one that changes what it is given: where the function only looks,
-//! that is the same afterwards, and its sensitivity passes through. What is kept of an array for the backpropagator is a copy then.
+//! that is the same afterwards, and its sensitivity passes through. What is kept of an array for the backpropagator is a copy then, unless
+//! the caller has the array again in the reverse pass.
 
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-use super::{And, Argument, Changed, End, Keep, List, Own, Valued};
+use super::{And, Argument, Changed, End, Keep, List, Own, Restored, Valued};
 use crate::__private::seeds::{With, Without};
 use crate::Cotangent;
 
@@ -131,6 +132,98 @@ macro_rules! looks_again {
 looks_again! {
     [E: Clone + 'static] Vec<E>;
     [E: Clone + 'static, const N: usize] [E; N];
+}
+
+/// An array that a call may change, for a caller that has it again in the reverse pass, as the call has left it. `K` says whether the call
+/// changes it.
+#[derive(Debug)]
+pub struct AskedAgain<K>(PhantomData<K>);
+
+/// An array that a call may change, for a caller that has it again in the reverse pass.
+#[inline]
+#[must_use]
+pub const fn asked_again<K>() -> AskedAgain<K> {
+    AskedAgain(PhantomData)
+}
+
+impl<K: Clone> AskedAgain<K> {
+    /// The array, as the function takes it.
+    #[inline]
+    pub fn lend<'a, A: ?Sized, R: LentAgain<'a, A, Kept = K>>(&self, array: &'a mut A) -> R {
+        R::lend(array)
+    }
+}
+
+impl<K: Keep<Nothing = K>> AskedAgain<K> {
+    /// What is kept of it: nothing.
+    #[inline]
+    #[must_use]
+    pub fn kept(self) -> K {
+        K::NOTHING
+    }
+}
+
+/// What a function takes for an array that stands behind `&mut`, and that the caller has again.
+#[diagnostic::on_unimplemented(message = "the function does not take this array")]
+pub trait LentAgain<'a, A: ?Sized>: Sized {
+    /// Whether the function changes it: [`Own`], or [`Reads`].
+    type Kept;
+
+    /// It.
+    fn lend(array: &'a mut A) -> Self;
+}
+
+macro_rules! lent_again {
+    ($([$($generics:tt)*] $from:ty => $to:ty;)*) => { $(
+        impl<'a, $($generics)*> LentAgain<'a, $from> for &'a mut $to {
+            type Kept = Own;
+
+            #[inline]
+            fn lend(array: &'a mut $from) -> Self {
+                array
+            }
+        }
+
+        impl<'a, $($generics)*> LentAgain<'a, $from> for &'a $to {
+            type Kept = Reads;
+
+            #[inline]
+            fn lend(array: &'a mut $from) -> Self {
+                array
+            }
+        }
+    )* };
+}
+lent_again! {
+    [E] [E] => [E];
+    [E] Vec<E> => [E];
+    [E, const N: usize] [E; N] => [E];
+    [E] Vec<E> => Vec<E>;
+    [E, const N: usize] [E; N] => [E; N];
+}
+
+/// An array that a call has only looked at, and that the caller has again.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads;
+
+impl Keep for Reads {
+    type Nothing = Self;
+    const NOTHING: Self = Self;
+    type Made = ();
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) {}
+}
+
+impl<'a, T, E> Argument<'_, Restored<T, &'a mut [E]>> for Reads {
+    type Looks<R> = And<&'a [E], R>;
+    type Accumulators<R> = And<T, R>;
+
+    #[inline]
+    fn give<L, A>(&self, given: Restored<T, &'a mut [E]>, (): &mut (), after: (L, A)) -> (And<&'a [E], L>, And<T, A>) {
+        (And(given.1, after.0), And(given.0, after.1))
+    }
 }
 
 /// A value behind `&mut` that is no array, for a call that may change it. `M` says whether it does.

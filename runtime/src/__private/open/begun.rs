@@ -2,7 +2,9 @@
 
 use std::vec::Vec;
 
-use super::{Changes, Keep, Kept, KeptStructs, Known, LookedAt, LooksAt, NoSensitivity, Own, Plain, Takes, Valued};
+use super::{
+    Changes, Keep, Kept, KeptStructs, Known, LookedAt, LooksAt, NoSensitivity, Own, Plain, Reads, Takes, Valued,
+};
 use crate::__private::Held;
 use crate::__private::seeds::{With, Without};
 use crate::Differentiable;
@@ -30,6 +32,7 @@ macro_rules! own {
 }
 own! {
     [] Own;
+    [] Reads;
     [] Known;
     [] Changes;
     [] LooksAt;

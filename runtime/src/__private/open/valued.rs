@@ -6,7 +6,10 @@
 
 use std::vec::Vec;
 
-use super::{And, Changed, Changes, End, Kept, KeptStructs, Known, Lent, LookedAt, LooksAt, Own, Plain, Taken, Takes};
+use super::{
+    And, Changed, Changes, End, Kept, KeptStructs, Known, Lent, LookedAt, LooksAt, Own, Plain, Reads, Restored, Taken,
+    Takes,
+};
 use crate::__private::seeds::{AddTo, Adding, Give, NoSeed, Seed};
 use crate::Cotangent;
 
@@ -42,6 +45,7 @@ macro_rules! by {
 }
 by! {
     [S] Own, S => Self, it => it;
+    [S] Reads, S => Self, it => it;
     [S] Changes, S => Self, it => it;
     [S] LooksAt, S => Self, it => it;
     [S] Takes, S => Self, it => it;
@@ -85,6 +89,7 @@ macro_rules! nothing_waits {
 }
 nothing_waits! {
     [] Own;
+    [] Reads;
     [] Known;
     [] Changes;
     [] LooksAt;
@@ -197,6 +202,8 @@ macro_rules! placed {
 placed! {
     [S] (), S => R, R, Through, ((), after) => (after.0, after.1, Through);
     [S, T] Changed<T>, S => R, And<T, R>, Through, (it, after) => (after.0, And(it.0, after.1), Through);
+    [S, T, K] Restored<T, K>, S => R, And<T, And<K, R>>, Through,
+        (it, after) => (after.0, And(it.0, And(it.1, after.1)), Through);
     [K, T] Lent<K, T>, NoSeed => And<K, R>, And<T, R>, Through,
         (it, after) => (And(it.0, after.0), And(it.1, after.1), Through);
     [K, T, C] Lent<K, T>, Seed<C> => R, R, T, (it, after) => (after.0, after.1, it.1);
