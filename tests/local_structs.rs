@@ -737,3 +737,76 @@ mod assigned_before_it_is_read {
         assert_eq!(f::value_and_grad(2.0, 3.0), (24.0, (36.0, 8.0)));
     }
 }
+
+/// An array of fixed length is copied out of a struct that is `Copy`, and the struct is used as a whole afterwards.
+mod copied_out {
+    use backprop::{Differentiable, differentiable};
+
+    use super::check;
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Pair {
+        at: [f64; 2],
+        k: f64,
+    }
+
+    #[differentiable]
+    fn product(p: &Pair) -> f64 {
+        p.at[0] * p.at[1] * p.k
+    }
+
+    #[differentiable]
+    fn used_again(x: f64, k: f64) -> f64 {
+        let mut p = Pair { at: [x, 2.0], k };
+        p.at[1] = 3.0 * x;
+        let q = Pair { at: p.at, k: 1.0 };
+        let r = p;
+        product(&q) + 10.0 * r.at[1] * r.k
+    }
+
+    #[differentiable]
+    fn in_a_branch(x: f64, k: f64) -> f64 {
+        let mut p = Pair { at: [x, 2.0], k };
+        let at = if k > 0.0 {
+            p.at[1] = 4.0 * k;
+            p.at
+        } else {
+            [1.0, x]
+        };
+        let last = p;
+        at[1] * x + product(&last)
+    }
+
+    #[differentiable]
+    fn in_a_loop(x: f64, k: f64) -> f64 {
+        let mut p = Pair { at: [x, 2.0], k };
+        let mut sum = 0.0;
+        for i in 0..3 {
+            p.at[0] += 1.0;
+            let at = p.at;
+            sum += product(&p) * at[0];
+            let q = p;
+            p.k = 0.1 * q.at[0];
+            if i == 1 {
+                continue;
+            }
+            p = Pair { at, ..q };
+        }
+        sum + product(&p)
+    }
+
+    #[test]
+    fn gradients() {
+        for (f, gradient) in [
+            (used_again as fn(f64, f64) -> f64, used_again::value_and_grad as fn(f64, f64) -> (f64, (f64, f64))),
+            (in_a_branch, in_a_branch::value_and_grad),
+            (in_a_loop, in_a_loop::value_and_grad),
+        ] {
+            for k in [0.4, -0.7] {
+                let (value, (d_x, d_k)) = gradient(0.5, k);
+                assert_eq!(value.to_bits(), f(0.5, k).to_bits());
+                check(&|p| f(p[0], p[1]), &[0.5, k], &[d_x, d_k]);
+            }
+        }
+    }
+}

@@ -403,6 +403,8 @@ pub(crate) mod refusal {
             "annotate the parameters of the closure that takes it, or call it where it is defined";
         BRANCH_FUNCTIONS: "the branches give different functions, which cannot be told apart afterwards",
             "call the function inside of each branch, and give the number";
+        COPY_CHANGED: "a copy of this struct is an argument, and another argument changes the struct, which is not differentiable yet",
+            "give the copy a name before the call, `let copy = p;`, and pass that";
         OWN_COPY: "this `move` closure copies a variable, and one of the two changes afterwards, which is not differentiable yet",
             "copy it before, `let copy = a;`, and use the copy in the closure";
         COPIED_STATE: "a closure that changes its own copy of a variable is copied or given away here, which is not differentiable yet",

@@ -21,6 +21,7 @@ impl Lowering<'_, '_> {
         value: &mut dyn FnMut(&mut Self, usize) -> Lowered<Val>,
     ) -> Lowered<Vec<Val>> {
         self.lends_nothing_of(wholes, args)?;
+        self.changes_no_copies(args)?;
         let order = self.order_of(args, changed);
         let mut values = vec![Val::unit(); order.len()];
         let last = order.iter().position(|&at| self.whole(args[at]).is_some());
@@ -49,6 +50,21 @@ impl Lowering<'_, '_> {
             Some(&arg) => Err(refusal::LENT_BESIDE.on(self.function.expr(arg).span)),
             None => Ok(()),
         }
+    }
+
+    /// Refuses an argument that is a copy of a struct of which arrays have been taken out, where another one after it changes the struct: the
+    /// copy is made when the others have been computed.
+    pub(super) fn changes_no_copies(&self, args: &[ExprId]) -> Lowered<()> {
+        for (at, &arg) in args.iter().enumerate() {
+            let Some(var) = self.whole(arg) else { continue };
+            let changed = self.places_of(var);
+            let changes =
+                |&later: &ExprId| self.part_of(later).any(|at| changed.iter().any(|&var| self.changes(at, var)));
+            if args[at + 1..].iter().any(changes) {
+                return Err(refusal::COPY_CHANGED.on(self.function.expr(arg).span));
+            }
+        }
+        Ok(())
     }
 
     /// In which order the arguments of a call are computed. What the call changes is lent to it when the others have been computed,

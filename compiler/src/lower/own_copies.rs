@@ -15,9 +15,7 @@ impl Lowering<'_, '_> {
         let is_it = |expr: &Expr<'_>| matches!(expr.kind, Kind::Closure(closure) if closure == id);
         let Some(here) = function.exprs.iter().position(is_it) else { return true };
         let own = self.part_of(function.closure(id).body);
-        let mut places = vec![var];
-        places.extend(self.taken.iter().filter(|taken| taken.var == var).map(|taken| taken.of));
-        places.extend(self.taken.iter().filter(|taken| taken.of == var).map(|taken| taken.var));
+        let places = self.places_of(var);
         let named = |at: usize, vars: &[VarId]| {
             let is_one = |of: VarId| vars.contains(&of) || vars.contains(&function.views.storage(of));
             matches!(function.exprs[at].kind, Kind::Var(of) if is_one(of))
@@ -54,6 +52,13 @@ impl Lowering<'_, '_> {
         (!contains_function(&given)).then_some(call)
     }
 
+    /// A variable, with the struct that it has been taken out of, and with what has been taken out of it.
+    pub(super) fn places_of(&self, var: VarId) -> Vec<VarId> {
+        let around = self.taken.iter().filter(|taken| taken.var == var).map(|taken| taken.of);
+        let inside = self.taken.iter().filter(|taken| taken.of == var).map(|taken| taken.var);
+        std::iter::once(var).chain(around).chain(inside).collect()
+    }
+
     /// The variable that a closure is declared as.
     fn named_closure(&self, id: ClosureId) -> Option<VarId> {
         let is_it = |value: ExprId| matches!(self.function.expr(value).kind, Kind::Closure(closure) if closure == id);
@@ -68,7 +73,7 @@ impl Lowering<'_, '_> {
 
     /// Whether an expression changes this variable, or a part of it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else changes a variable")]
-    fn changes(&self, at: usize, var: VarId) -> bool {
+    pub(super) fn changes(&self, at: usize, var: VarId) -> bool {
         match &self.function.exprs[at].kind {
             Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => self.assigns_to(target, var),
             Kind::MutRef(inside, _) => self.names(*inside, var),
@@ -101,7 +106,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The expressions inside of one, with itself.
-    fn part_of(&self, id: ExprId) -> std::ops::Range<usize> {
+    pub(super) fn part_of(&self, id: ExprId) -> std::ops::Range<usize> {
         match self.function.source(id) {
             Some(source) => source.start.expr..id.index() + 1,
             None => 0..self.function.exprs.len(),

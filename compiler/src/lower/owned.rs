@@ -345,9 +345,11 @@ impl Lowering<'_, '_> {
         self.env.remove(&var).ok_or_else(|| refusal::WHOLE_ARRAY.on(span))
     }
 
-    /// Whether an array that is named here is used again, so that it is `Copy`: rustc would say so of another one.
+    /// Whether an array that is named here is used again, or the struct that it is in, so that it is `Copy`: rustc would say so of another one.
     fn is_copied(&self, var: VarId, id: ExprId) -> bool {
-        self.is_fixed(var) != Some(false) && self.is_named_after(var, &[var], id)
+        let around = self.taken.iter().filter(|taken| taken.var == var).map(|taken| taken.of);
+        let all: Vec<VarId> = std::iter::once(var).chain(around).collect();
+        self.is_fixed(var) != Some(false) && self.is_named_after(var, &all, id)
     }
 
     /// Whether one of these, the variable and what is taken out of it, may be named after this expression has named it, before it is
