@@ -1,7 +1,11 @@
 //! Arrays that `std::array::from_fn` makes, elements of constants at computed places, and loops over ranges without an end: values bit for
 //! bit, gradients against central differences.
 
-#![expect(clippy::cast_precision_loss, reason = "the programs are as people write them")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::many_single_char_names,
+    reason = "the programs are as people write them"
+)]
 
 mod differences;
 
@@ -72,6 +76,71 @@ fn of_scalars<T: Real>(x: &[T]) -> T {
 fn arrays_are_made_of_functions_of_the_index() {
     agrees!(pendulum, squared, running);
     assert_eq!(of_scalars::grad(&[1.0_f32, 2.0, 3.0]), [12.0, 12.0, 4.0]);
+}
+
+#[differentiable]
+fn unit(x: [f64; 3]) -> [f64; 3] {
+    let n = (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt();
+    x.map(|v| v / n)
+}
+
+#[differentiable]
+fn waves(y: &[f64; 2], k: f64) -> [f64; 2] {
+    let mut sum = 0.0;
+    let z = y.map(|v| {
+        sum += v;
+        v.sin() * k * sum
+    });
+    [z[0] * sum, z[1] + y[0]]
+}
+
+#[differentiable]
+fn mapped(x: &[f64]) -> f64 {
+    let a = unit([x[0], x[1], x[2]]);
+    let b = a.map(|v| v * v + x[3]);
+    let z = waves(&[x[4], x[5]], b[1]);
+    a[0] * b[2] + z[0] * z[1]
+}
+
+#[test]
+fn arrays_are_mapped() {
+    agrees!(mapped);
+}
+
+/// Arrays of structs that one `let` gives names to.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Quaternion {
+    w: f64,
+    v: [f64; 3],
+}
+
+#[differentiable]
+impl Quaternion {
+    fn times(self, other: Quaternion) -> Quaternion {
+        let (a, b) = (self.v, other.v);
+        Quaternion {
+            w: self.w * other.w - (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]),
+            v: [
+                self.w * b[0] + other.w * a[0] + a[1] * b[2] - a[2] * b[1],
+                self.w * b[1] + other.w * a[1] + a[2] * b[0] - a[0] * b[2],
+                self.w * b[2] + other.w * a[2] + a[0] * b[1] - a[1] * b[0],
+            ],
+        }
+    }
+}
+
+#[differentiable]
+fn rotated(x: &[f64]) -> f64 {
+    let p = Quaternion { w: x[0], v: [x[1], x[2], x[3]] };
+    let q = Quaternion { w: x[4], v: [x[5], 2.0, x[0]] };
+    let r = p.times(q).times(p);
+    let (a, b) = (&r.v, &p.v);
+    r.w * r.v[0] + a[1] * b[2]
+}
+
+#[test]
+fn arrays_of_structs_get_names_together() {
+    agrees!(rotated);
 }
 
 const WEIGHTS: [f64; 4] = [1.0, 2.0, 3.0, 4.0];

@@ -332,7 +332,7 @@ pub(crate) mod refusal {
             "write its type where it gets a name, `let a: [f64; 3] = std::array::from_fn(|i| …);`, or a loop: `let mut a = [0.0; 3]; for i in 0..3 { a[i] = …; }`";
         ITERATOR: "methods of iterators are not differentiable yet", "write a `for` loop: `for i in 0..a.len() { … a[i] … }`";
         INDEX: "an element of this is not differentiable yet",
-            "index a variable that is an array or a slice of reals, by one number: `a[i]`";
+            "index a variable that is an array or a slice of reals, by one number: `a[i]`; of a struct that a closure takes, read arrays in a function: `fn first(q: &P) -> f64 { q.w[0] }`";
         ARRAY_IN_ELEMENT: "a tuple with an array in it is not taken out of an array as a whole yet",
             "name its parts where it stands: `a[i].0`, `a[i].1[j]`";
         PART: "a part of an array is not differentiable here yet",

@@ -12,40 +12,42 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 // ---- net
 
 // net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !] {
-//   %1 = function energy@0: [?_, !] -o[]@0 [?_, !]
-//   state.1, state.2 = copy state
-//   before, %2 = eval %1, state.1, %0
-//   state.3, state.4 = copy state.2
-//   %3 = project `angle`@0 state.3 -> f64
-//   %4 = sin %3
-//   state.5, state.6 = copy state.4
-//   %5 = project `velocity`@1 state.5 -> f64
-//   %6 = function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   %1 = view second@0 state -> ?_
+//   %2 = function energy@0: [?_, !] -o[] [(?_, ?_), !]
+//   %3, %4 = eval %2, %1, %0
+//   before, state.1 = unpack %3
+//   state.2, state.3 = copy state.1
+//   %5 = project `angle`@0 state.2 -> f64
+//   %6 = sin %5
+//   state.4, state.5 = copy state.3
+//   %7 = project `velocity`@1 state.4 -> f64
+//   %8 = function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
 //   dt.1, dt.2 = copy dt
-//   %7 = const 0.5: f64
+//   %9 = const 0.5: f64
 //   torque.1, torque.2 = copy torque
-//   %8 = sub torque.1, %4
-//   %9 = mul dt.1, %8
-//   %10 = add %5, %9
-//   %11 = update `velocity`@2 state.6, %10 -> ?_
-//   %12 = view second@0 %11 -> ?_
-//   %13, %14 = eval %6, %12, dt.2, %2
-//   %15, state.7 = unpack %13
-//   torque.3 = mul torque.2, %7
-//   %16 = function energy@2: [?_, !] -o[]@0 [?_, !]
-//   %17 = function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   state.8, state.9 = copy state.7
-//   %18, %19 = eval %16, state.8, %14
-//   %20, %21 = eval %17, %18, before, %19
-//   discard %15
-//   return %20, state.9, torque.3, %21
+//   %10 = sub torque.1, %6
+//   %11 = mul dt.1, %10
+//   %12 = add %7, %11
+//   %13 = update `velocity`@2 state.5, %12 -> ?_
+//   %14 = view second@0 %13 -> ?_
+//   %15, %16 = eval %8, %14, dt.2, %4
+//   %17, state.6 = unpack %15
+//   torque.3 = mul torque.2, %9
+//   %18 = view second@0 state.6 -> ?_
+//   %19 = function energy@2: [?_, !] -o[] [(?_, ?_), !]
+//   %20, %21 = eval %19, %18, %16
+//   %22, state.7 = unpack %20
+//   %23 = function sub@3: [?_, ?_, !] -o[] [f64, !]
+//   %24, %25 = eval %23, %22, before, %21
+//   discard %17
+//   return %24, state.7, torque.3, %25
 // }
 
 // ---- adjoint
 
-// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], f64, f64, (?_, ?_), [(?_', ?_')] -o~ [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, [?_', ?_'] -o~@0 [?_']] [?_', f64, f64]] {
+// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], (?_, ?_), [(?_', ?_')] -o~ [?_'], ?_, f64, f64, (?_, ?_), [(?_', ?_')] -o~ [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, (?_, ?_), [(?_', ?_')] -o~ [?_'], ?_] [?_', f64, f64]] {
 //   %1 = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   %2 = adjoint_function energy@2: [?_, !] -o[]@0 [?_, !]
+//   %2 = adjoint_function energy@2: [?_, !] -o[] [(?_, ?_), !]
 //   torque.1, torque.2 = copy torque
 //   torque.3, torque.4 = copy torque.2
 //   torque.5, torque.6 = copy torque.1
@@ -55,160 +57,169 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //   dt.1, dt.2 = copy dt
 //   dt.3, dt.4 = copy dt.1
 //   %6 = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   %7 = adjoint_function energy@0: [?_, !] -o[] [(?_, ?_), !]
 //   state.1, state.2 = copy state
-//   state.3, state.4 = copy state.2
-//   state.5, state.6 = copy state.4
-//   state.7, state.8 = copy state.6
-//   state.9, state.10 = copy state.5
-//   %7 = project `velocity`@1 state.9 -> f64
-//   %8, %9 = copy %7
-//   state.11, state.12 = copy state.3
-//   %10 = project `angle`@0 state.11 -> f64
-//   %11, %12 = copy %10
-//   %13 = sin %11
-//   %14, %15 = copy %13
-//   %16 = sub torque.5, %14
-//   %17, %18 = copy %16
-//   %19 = mul dt.3, %17
-//   %20, %21 = copy %19
-//   %22 = add %8, %20
-//   %23, %24 = copy %22
-//   %25 = update `velocity`@2 state.7, %23 -> ?_
-//   %26, %27 = copy %25
-//   %28 = view second@0 %26 -> ?_
-//   %29 = adjoint_function energy@0: [?_, !] -o[]@0 [?_, !]
-//   before, %30, %31 = eval %29, state.1, %0
-//   %32, %33, %34 = eval %6, %28, dt.2, %30
-//   %35, %36 = copy %32
-//   %37, state.13 = unpack %35
-//   discard %37
-//   state.14, state.15 = copy state.13
-//   %38, %39, %40 = eval %2, state.14, %33
-//   %41, %42, %43 = eval %1, %38, before, %39
-//   %44 = abstraction [%0 = %43, %1 = %40, torque = torque.4, %2 = %5, %3 = %36, %4 = %34, %5 = %27, state = state.8, %6 = %24, %7 = %9, %8 = %21, dt = dt.4, %9 = %18, torque.1 = torque.6, %10 = %15, state.1 = state.10, %11 = %12, state.2 = state.12, %12 = %31] (%13: f64, %14: ?_', d_torque: f64) -> [?_', f64, f64] {
-//     %15 = zero: ?_'
-//     %16, d_before = eval %0, %13
-//     %17 = zero: ?_'
-//     %18 = eval %1, %16, %17
-//     d_state = plus %18, %14
+//   %8 = view second@0 state.1 -> ?_
+//   %9, %10, %11 = eval %7, %8, %0
+//   %12, %13 = copy %9
+//   before, state.3 = unpack %12
+//   state.4, state.5 = copy state.3
+//   state.6, state.7 = copy state.5
+//   state.8, state.9 = copy state.7
+//   state.10, state.11 = copy state.6
+//   %14 = project `velocity`@1 state.10 -> f64
+//   %15, %16 = copy %14
+//   state.12, state.13 = copy state.4
+//   %17 = project `angle`@0 state.12 -> f64
+//   %18, %19 = copy %17
+//   %20 = sin %18
+//   %21, %22 = copy %20
+//   %23 = sub torque.5, %21
+//   %24, %25 = copy %23
+//   %26 = mul dt.3, %24
+//   %27, %28 = copy %26
+//   %29 = add %15, %27
+//   %30, %31 = copy %29
+//   %32 = update `velocity`@2 state.8, %30 -> ?_
+//   %33, %34 = copy %32
+//   %35 = view second@0 %33 -> ?_
+//   %36, %37, %38 = eval %6, %35, dt.2, %10
+//   %39, %40 = copy %36
+//   %41, state.14 = unpack %39
+//   discard %41
+//   state.15, state.16 = copy state.14
+//   %42 = view second@0 state.15 -> ?_
+//   %43, %44, %45 = eval %2, %42, %37
+//   %46, %47 = copy %43
+//   %48, state.17 = unpack %46
+//   %49, %50, %51 = eval %1, %48, before, %44
+//   %52 = abstraction [%0 = %51, %1 = %47, %2 = %45, state = state.16, torque = torque.4, %3 = %5, %4 = %40, %5 = %38, %6 = %34, state.1 = state.9, %7 = %31, %8 = %16, %9 = %28, dt = dt.4, %10 = %25, torque.1 = torque.6, %11 = %22, state.2 = state.11, %12 = %19, state.3 = state.13, %13, %14 = %11, state.4 = state.2] (%15: f64, d_state: ?_', d_torque: f64) -> [?_', f64, f64] {
+//     %16 = zero: ?_'
+//     %17, d_before = eval %0, %15
+//     %18 = pack %17, d_state
+//     discard %1
+//     d_state.1 = eval %2, %18
+//     discard state
 //     d_torque.1, d_torque.2 = copy d_torque
-//     %19 = mul %2, d_torque.1
+//     %19 = mul %3, d_torque.1
 //     %20 = mul torque, d_torque.2
-//     %21 = pack %15, d_state
-//     discard %3
-//     %22, %23 = eval %4, %21
-//     discard %5
+//     %21 = pack %16, d_state.1
+//     discard %4
+//     %22, %23 = eval %5, %21
+//     discard %6
 //     %24 = zero: f64
 //     %25, %26 = copy %22
 //     %27 = update `velocity`@2 %25, %24 -> ?_'
 //     %28 = project `velocity`@2 %26 -> f64
-//     discard state
-//     discard %6
-//     %29, %30 = copy %28
+//     discard state.1
 //     discard %7
+//     %29, %30 = copy %28
 //     discard %8
+//     discard %9
 //     %31, %32 = copy %30
-//     %33 = mul %9, %31
+//     %33 = mul %10, %31
 //     %34 = mul dt, %32
 //     %35, %36 = copy %34
 //     %37 = neg %35
 //     discard torque.1
-//     discard %10
+//     discard %11
 //     d_torque.3 = plus %36, %19
 //     discard %20
 //     d_dt = plus %33, %23
 //     %38 = record `velocity`@1 %29 -> ?_'
-//     discard state.1
+//     discard state.2
 //     %39 = plus %38, %27
-//     %40 = cos %11
+//     %40 = cos %12
 //     %41 = mul %40, %37
 //     %42 = record `angle`@0 %41 -> ?_'
-//     discard state.2
-//     %43 = plus %42, %39
-//     %44 = zero: ?_'
-//     %45 = eval %12, d_before, %44
-//     d_state.1 = plus %45, %43
-//     return d_state.1, d_torque.3, d_dt
+//     discard state.3
+//     d_state.2 = plus %42, %39
+//     %43 = pack d_before, d_state.2
+//     discard %13
+//     d_state.3 = eval %14, %43
+//     discard state.4
+//     return d_state.3, d_torque.3, d_dt
 //   }
-//   return %41, state.15, torque.7, %42, %44
+//   return %49, state.17, torque.7, %50, %52
 // }
 
 // ---- simplified
 
 // net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o [?_', f64, f64]] {
 //   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
-//   %2: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function energy@2: [?_, !] -o[]@0 [?_, !]
+//   %2: [?_, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_']] = adjoint_function energy@2: [?_, !] -o[] [(?_, ?_), !]
 //   torque.1, torque.2 = copy torque
 //   dt.1, dt.2 = copy dt
 //   dt.3, dt.4 = copy dt.1
 //   %3: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_', f64]] = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
-//   state.1, state.2 = copy state
-//   state.3, state.4 = copy state.2
-//   state.5, state.6 = copy state.4
-//   %4 = project `velocity`@1 state.5 -> f64
-//   %5 = project `angle`@0 state.3 -> f64
-//   %6, %7 = copy %5
-//   %8 = sin %6
-//   %9 = sub torque.1, %8
-//   %10, %11 = copy %9
-//   %12 = mul dt.3, %10
-//   %13 = add %4, %12
-//   %14 = update `velocity`@2 state.6, %13 -> ?_
-//   %15 = view moved@0 %14 -> ?_
-//   %16: [?_, !] -o [?_, !, [?_', ?_'] -o~@0 [?_']] = adjoint_function energy@0: [?_, !] -o[]@0 [?_, !]
-//   before, %17, %18 = eval %16, state.1, %0
-//   %19, %20, %21 = eval %3, %15, dt.2, %17
-//   %22, state.7 = unpack %19
-//   discard %22
-//   state.8, state.9 = copy state.7
-//   %23, %24, %25 = eval %2, state.8, %20
-//   %26, %27, %28 = eval %1, %23, before, %24
-//   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
-//     %8 = zero: ?_'
-//     %9 = cos %4
-//     %10 = const 0.5: f64
-//     %11 = mul %10, d_torque
-//     %12, %13 = copy %6
-//     %14 = const 0.0: f64
-//     %15 = ne %13, %14
-//     %16: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
-//       %5, d_before = eval %1, %0
-//       %6 = eval %3, %5, %4
-//       %7 = zero: ?_'
-//       %8 = eval %2, d_before, %7
-//       return %8, %6
+//   %4: [?_, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_']] = adjoint_function energy@0: [?_, !] -o[] [(?_, ?_), !]
+//   %5 = view moved@0 state -> ?_
+//   %6, %7, %8 = eval %4, %5, %0
+//   before, state.1 = unpack %6
+//   state.2, state.3 = copy state.1
+//   state.4, state.5 = copy state.3
+//   %9 = project `velocity`@1 state.4 -> f64
+//   %10 = project `angle`@0 state.2 -> f64
+//   %11, %12 = copy %10
+//   %13 = sin %11
+//   %14 = sub torque.1, %13
+//   %15, %16 = copy %14
+//   %17 = mul dt.3, %15
+//   %18 = add %9, %17
+//   %19 = update `velocity`@2 state.5, %18 -> ?_
+//   %20 = view moved@0 %19 -> ?_
+//   %21, %22, %23 = eval %3, %20, dt.2, %7
+//   %24, state.6 = unpack %21
+//   discard %24
+//   %25 = view moved@0 state.6 -> ?_
+//   %26, %27, %28 = eval %2, %25, %22
+//   %29, state.7 = unpack %26
+//   %30, %31, %32 = eval %1, %29, before, %27
+//   %33: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %32, %1 = %28, %2 = %23, dt = dt.4, %3 = %16, %4 = %12, %5 = %8] (%6: f64, d_state: ?_', d_torque: f64) -> [?_', f64, f64] {
+//     %7 = zero: ?_'
+//     %8 = cos %4
+//     %9 = const 0.5: f64
+//     %10 = mul %9, d_torque
+//     %11, %12 = copy %6
+//     %13 = const 0.0: f64
+//     %14 = ne %12, %13
+//     %15: [f64, [f64] -o~ [?_', ?_']] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_']) -> [?_', ?_'] {
+//       %2, d_before = eval %1, %0
+//       return %2, d_before
 //     }
-//     %17: [f64, [f64] -o~ [?_', ?_'], [?_', ?_'] -o~@0 [?_'], [?_', ?_'] -o~@0 [?_'], ?_'] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_'], %2: [?_', ?_'] -o~@0 [?_'], %3: [?_', ?_'] -o~@0 [?_'], %4: ?_') -> [?_', ?_'] {
+//     %16: [f64, [f64] -o~ [?_', ?_']] -o [?_', ?_'] = abstraction (%0: f64, %1: [f64] -o~ [?_', ?_']) -> [?_', ?_'] {
 //       discard %0
+//       %2 = zero: ?_'
+//       %3 = zero: ?_'
 //       discard %1
-//       %5 = zero: ?_'
-//       discard %2
-//       discard %3
-//       return %5, %4
+//       return %2, %3
 //     }
-//     %18, %19 = cond %15, %16, %17, %12, %0, %5, %1, %7
-//     %20 = pack %8, %19
-//     %21, %22 = eval %2, %20
-//     %23, %24 = copy %21
-//     %25 = project `velocity`@2 %24 -> f64
-//     %26, %27 = copy %25
-//     %28, %29 = copy %27
-//     %30 = mul %3, %28
-//     %31 = mul dt, %29
-//     %32, %33 = copy %31
-//     d_torque.1 = plus %33, %11
-//     d_dt = plus %30, %22
-//     %34 = update `velocity`@1 %23, %26 -> ?_'
-//     %35 = mul %9, %32
-//     %36 = neg %35
-//     %37 = record `angle`@0 %36 -> ?_'
-//     %38 = plus %34, %37
-//     %39 = plus %38, %18
-//     return %39, d_torque.1, d_dt
+//     %17, d_before = cond %14, %15, %16, %11, %0
+//     %18 = pack %17, d_state
+//     d_state.1 = eval %1, %18
+//     %19 = pack %7, d_state.1
+//     %20, %21 = eval %2, %19
+//     %22, %23 = copy %20
+//     %24 = project `velocity`@2 %23 -> f64
+//     %25, %26 = copy %24
+//     %27, %28 = copy %26
+//     %29 = mul %3, %27
+//     %30 = mul dt, %28
+//     %31, %32 = copy %30
+//     d_torque.1 = plus %32, %10
+//     d_dt = plus %29, %21
+//     %33 = update `velocity`@1 %22, %25 -> ?_'
+//     %34 = mul %8, %31
+//     %35 = neg %34
+//     %36 = record `angle`@0 %35 -> ?_'
+//     d_state.2 = plus %33, %36
+//     %37 = pack d_before, d_state.2
+//     d_state.3 = eval %5, %37
+//     return d_state.3, d_torque.1, d_dt
 //   }
-//   %30 = const 0.5: f64
-//   torque.3 = mul torque.2, %30
-//   return %26, state.9, torque.3, %27, %29
+//   %34 = const 0.5: f64
+//   torque.3 = mul torque.2, %34
+//   return %30, state.7, torque.3, %31, %33
 // }
 
 // ---- Rust
@@ -488,85 +499,166 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                     { Self::__calls_in_a_circle },
 //                 >;
 //                 let state = written.as_is(state);
-//                 let state_angle = state.angle;
-//                 let difference = torque - state_angle.sin();
-//                 let sum = state.velocity + dt * difference;
-//                 let (before, back_energy) = ::backprop::__private::parts(
-//                     state.__energy_needs_differentiable(),
-//                 );
+//                 let (energy_2, back_energy) = ({
+//                     use ::backprop::__private::open::{
+//                         Kind as _, OfArrays as _, OfEvaluations as _, OfKnown as _,
+//                         OfOthers as _,
+//                     };
+//                     let mut asked_0 = ::backprop::__private::open::receiver(
+//                         state,
+//                         |it| it.__energy_needs_differentiable_as_receiver(),
+//                     );
+//                     let (given, back) = (&&&&::backprop::__private::open::opened(
+//                         asked_0.receiver().__energy_needs_differentiable(),
+//                         (asked_0.mode(),),
+//                     ))
+//                         .open();
+//                     let (given, rest) = ::backprop::__private::open::parted(
+//                         given,
+//                         asked_0.place(::backprop::__private::open::End),
+//                     );
+//                     let (asked_0, rest) = asked_0.after(rest);
+//                     ((given, asked_0), back)
+//                 });
+//                 let (before, state_2) = energy_2;
+//                 let state_2_angle = state_2.angle;
+//                 let difference = torque - state_2_angle.sin();
+//                 let sum = state_2.velocity + dt * difference;
 //                 let value_2 = {
-//                     let mut value = state.clone();
+//                     let mut value = state_2;
 //                     value.velocity = sum;
 //                     value
 //                 };
 //                 let (drift_2, back_drift) = ::backprop::__private::parts(
 //                     value_2.__drift_needs_differentiable(dt),
 //                 );
-//                 let (_, state_2) = drift_2;
-//                 let (energy_2, back_energy_2) = ::backprop::__private::parts(
-//                     state_2.__energy_needs_differentiable(),
-//                 );
+//                 let (energy_3, back_energy_2) = ({
+//                     use ::backprop::__private::open::{
+//                         Kind as _, OfArrays as _, OfEvaluations as _, OfKnown as _,
+//                         OfOthers as _,
+//                     };
+//                     let mut asked_0 = ::backprop::__private::open::receiver(
+//                         drift_2.1,
+//                         |it| it.__energy_needs_differentiable_as_receiver(),
+//                     );
+//                     let (given, back) = (&&&&::backprop::__private::open::opened(
+//                         asked_0.receiver().__energy_needs_differentiable(),
+//                         (asked_0.mode(),),
+//                     ))
+//                         .open();
+//                     let (given, rest) = ::backprop::__private::open::parted(
+//                         given,
+//                         asked_0.place(::backprop::__private::open::End),
+//                     );
+//                     let (asked_0, rest) = asked_0.after(rest);
+//                     ((given, asked_0), back)
+//                 });
 //                 let (sub, back_sub) = ::backprop::__private::ops::Operands(
-//                         energy_2,
+//                         energy_3.0,
 //                         before,
 //                     )
 //                     .sub();
 //                 (
-//                     (sub, state_2, torque * 0.5),
+//                     (sub, energy_3.1, torque * 0.5),
 //                     move |
 //                         (
 //                             d_0,
-//                             d_1,
+//                             d_state,
 //                             d_torque,
 //                         ): (f64, ::backprop::CotangentOf<Pendulum>, f64)|
 //                     {
-//                         let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
-//                         let (d_4, d_5) = if d_0 != 0.0 {
+//                         let (d_0, d_state, d_torque) = written
+//                             .as_is((d_0, d_state, d_torque));
+//                         let (d_2, d_before_2) = if d_0 != 0.0 {
 //                             let (d, d_before) = back_sub(d_0);
-//                             let d_2 = ::backprop::__private::seeds::Backpropagates::back(
-//                                     &back_energy_2,
-//                                     d,
-//                                     (::backprop::__private::seeds::With(d_1),),
-//                                 )
-//                                 .0;
-//                             let d_3 = ::backprop::__private::seeds::Backpropagates::back(
-//                                     &back_energy,
-//                                     d_before,
-//                                     (::backprop::__private::seeds::Without,),
-//                                 )
-//                                 .0;
-//                             (d_3, d_2)
+//                             (d, d_before)
 //                         } else {
-//                             (::backprop::Cotangent::neutral(), d_1)
+//                             let zero = ::backprop::Cotangent::neutral();
+//                             (::backprop::Cotangent::neutral(), zero)
 //                         };
-//                         let (d_6, d_7) = ::backprop::__private::seeds::Backpropagates::back(
+//                         let d_state_2 = ({
+//                             let (d_0, d_1) = (d_2, d_state);
+//                             let rest_0 = ::backprop::__private::open::End;
+//                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::sensitivities(
+//                                 back_energy_2.kept().0,
+//                                 d_1,
+//                                 rest_0,
+//                             );
+//                             let (mut made, seeds) = back_energy_2.begin((begins_1,));
+//                             let entries = back_energy_2
+//                                 .add(
+//                                     ::backprop::__private::open::Whole::whole(rest_0, d_0),
+//                                     ((),),
+//                                     seeds,
+//                                     &mut made,
+//                                 );
+//                             let entries = ::backprop::__private::open::entries(
+//                                 made,
+//                                 entries,
+//                             );
+//                             (
+//                                 ::backprop::__private::open::Mode::with(
+//                                     back_energy_2.kept().0,
+//                                     entries.0,
+//                                     through_1,
+//                                 ),
+//                             )
+//                         })
+//                             .0;
+//                         let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::back(
 //                             &back_drift,
-//                             (::backprop::Cotangent::neutral(), d_5),
+//                             (::backprop::Cotangent::neutral(), d_state_2),
 //                             ::backprop::__private::seeds::Nothing,
 //                         );
-//                         let d_6_velocity = d_6.velocity;
-//                         let product = dt * d_6_velocity;
+//                         let d_3_velocity = d_3.velocity;
+//                         let product = dt * d_3_velocity;
 //                         let value_3 = {
-//                             let mut d_9 = written
+//                             let mut d_6 = written
 //                                 .as_is(
 //                                     <::backprop::CotangentOf<
 //                                         Pendulum,
 //                                     > as ::backprop::Cotangent>::neutral(),
 //                                 );
-//                             d_9.angle = -(state_angle.cos() * product);
-//                             d_9
+//                             d_6.angle = -(state_2_angle.cos() * product);
+//                             d_6
 //                         };
 //                         let value_4 = {
-//                             let mut d_8 = d_6;
-//                             d_8.velocity = d_6_velocity;
-//                             d_8
+//                             let mut d_5 = d_3;
+//                             d_5.velocity = d_3_velocity;
+//                             d_5
 //                         };
-//                         let d_state = ::backprop::Cotangent::plus(
-//                             ::backprop::Cotangent::plus(value_4, &value_3),
-//                             &d_4,
-//                         );
-//                         let d_dt = difference * d_6_velocity + d_7;
-//                         (d_state, product + 0.5 * d_torque, d_dt)
+//                         let d_state_3 = ::backprop::Cotangent::plus(value_4, &value_3);
+//                         let d_state_4 = ({
+//                             let (d_0, d_1) = (d_before_2, d_state_3);
+//                             let rest_0 = ::backprop::__private::open::End;
+//                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::sensitivities(
+//                                 back_energy.kept().0,
+//                                 d_1,
+//                                 rest_0,
+//                             );
+//                             let (mut made, seeds) = back_energy.begin((begins_1,));
+//                             let entries = back_energy
+//                                 .add(
+//                                     ::backprop::__private::open::Whole::whole(rest_0, d_0),
+//                                     ((),),
+//                                     seeds,
+//                                     &mut made,
+//                                 );
+//                             let entries = ::backprop::__private::open::entries(
+//                                 made,
+//                                 entries,
+//                             );
+//                             (
+//                                 ::backprop::__private::open::Mode::with(
+//                                     back_energy.kept().0,
+//                                     entries.0,
+//                                     through_1,
+//                                 ),
+//                             )
+//                         })
+//                             .0;
+//                         let d_dt = difference * d_3_velocity + d_4;
+//                         (d_state_4, product + 0.5 * d_torque, d_dt)
 //                     },
 //                 )
 //             })

@@ -1,10 +1,12 @@
 //! Calls of `std::array::from_fn` get the type that is written around them: `let a: [f64; 3] = array::from_fn(|i| v);` is
 //! `let a: [f64; 3] = array::from_fn::<f64, 3, _>(|i| v);`. So does what a function gives at its end and by `return`.
+//!
+//! Where `map` of an array is refused, it is a loop.
 
 use syn::{Expr, ItemFn, Pat, ReturnType, Stmt, Type, TypeArray};
 
 use super::written::located;
-use crate::source::exprs::is_array_of_index;
+use crate::source::exprs::{is_array_of_index, is_compound, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 
 /// The function with these types, if it has such calls.
@@ -105,6 +107,74 @@ fn write(part: PartMut<'_>, given: Option<&TypeArray>) {
                 write_at_end(value, ty);
             }
             in_expr_mut(expr, &mut |part| write(part, given));
+        }
+        PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+    }
+}
+
+/// Whether the body of a closure does the same where the closure is called: it leaves nothing early, and has no copies of what it changes.
+pub(crate) fn runs_as_block(closure: &syn::ExprClosure) -> bool {
+    let leaves = |part: &Part<'_>| match part {
+        Part::Expr(expr) => matches!(expr, Expr::Return(_) | Expr::Try(_) | Expr::Yield(_) | Expr::Await(_)),
+        Part::Unknown(_) => true,
+        Part::Block(_) | Part::Macro(_) | Part::Item(_) => false,
+    };
+    let changes = |part: &Part<'_>| match part {
+        Part::Expr(Expr::Assign(_) | Expr::MethodCall(_)) | Part::Macro(_) => true,
+        Part::Expr(Expr::Binary(it)) => is_compound(&it.op),
+        Part::Expr(Expr::Reference(it)) => it.mutability.is_some(),
+        Part::Expr(_) | Part::Block(_) | Part::Item(_) | Part::Unknown(_) => false,
+    };
+    let body = Part::Expr(&closure.body);
+    !is_any(&body, &leaves) && (closure.capture.is_none() || !is_any(&body, &changes))
+}
+
+/// The function in which `a.map(|x| v)` of an array is a loop: `{ let mut made = a.clone(); for turn in 0..made.len() { let x = made[turn]; made[turn] = v; } made }`.
+/// None if there is no such call. What it is called on may be no array, so this is for functions in which one is refused.
+pub(crate) fn with_loops_for_maps(function: &ItemFn) -> Option<ItemFn> {
+    if !is_any(&Part::Block(&function.block), &|part| matches!(part, Part::Expr(expr) if mapped(expr).is_some())) {
+        return None;
+    }
+    let mut function = function.clone();
+    write_maps(PartMut::Block(&mut function.block));
+    Some(function)
+}
+
+/// What is mapped by which closure.
+fn mapped(expr: &Expr) -> Option<(&Expr, &syn::ExprClosure)> {
+    let Expr::MethodCall(call) = expr else { return None };
+    let Some(Expr::Closure(closure)) = call.args.first() else { return None };
+    let is_plain = call.method == "map"
+        && call.args.len() == 1
+        && call.turbofish.is_none()
+        && closure.inputs.len() == 1
+        && closure.asyncness.is_none()
+        && is_place(&call.receiver)
+        && runs_as_block(closure);
+    is_plain.then_some((&*call.receiver, closure))
+}
+
+fn write_maps(part: PartMut<'_>) {
+    match part {
+        PartMut::Block(block) => in_block_mut(block, &mut write_maps),
+        PartMut::Expr(expr) => {
+            in_expr_mut(expr, &mut write_maps);
+            let Some((array, closure)) = mapped(expr) else { return };
+            let span = proc_macro2::Span::mixed_site();
+            let [made, turn] =
+                ["made", "turn"].map(|name| proc_macro2::Ident::new(&format!("__backprop_{name}"), span));
+            let (element, value) = (&closure.inputs[0], &closure.body);
+            let written = quote::quote!({
+                let mut #made = #array.clone();
+                for #turn in 0..#made.len() {
+                    let #element = #made[#turn];
+                    #made[#turn] = #value;
+                }
+                #made
+            });
+            if let Ok(written) = syn::parse2(written) {
+                *expr = written;
+            }
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use syn::ItemFn;
 
 use super::{NO_ORDER, aliases, fields, lower_with_order};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::infer;
 use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
@@ -21,7 +21,7 @@ use crate::input::fields::of_function;
 use crate::input::given_values::with_given_values;
 use crate::input::heads::with_names;
 use crate::input::indexed::{indexed_variables, with_index_methods};
-use crate::input::made::with_types_of_arrays;
+use crate::input::made::{with_loops_for_maps, with_types_of_arrays};
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::input::slices::{patterns_of_slices, with_lengths};
@@ -56,6 +56,15 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         let of_named = lower(&named);
         if of_named.as_ref().err().is_none_or(|after| !are_said_again(before, after)) {
             (item, lowered) = (Cow::Owned(named), of_named);
+        }
+    }
+    if let Err(before) = &lowered
+        && before.iter().any(|error| error.is(refusal::ARRAY_METHOD))
+        && let Some(looped) = with_loops_for_maps(&item)
+    {
+        let of_looped = lower(&looped);
+        if of_looped.as_ref().err().is_none_or(|after| !are_said_again(before, after)) {
+            (item, lowered) = (Cow::Owned(looped), of_looped);
         }
     }
     if lowered.is_err()

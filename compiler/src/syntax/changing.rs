@@ -2,8 +2,8 @@
 //!
 //! Only the type of a method says whether it changes its receiver. As a statement, a method is called for that. Where its result is used,
 //! there are three cases. A method that is the only one on a variable, in a loop or on a clone, changes it: rustc says that
-//! the types differ if that is wrong. Where nothing but methods changes a place, the type is asked. Where something else changes it, a method
-//! is taken for one that looks.
+//! the types differ if that is wrong. Where nothing but methods and assignments changes a place, the type is asked. Where it is lent to be
+//! changed, a method is taken for one that looks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -23,6 +23,8 @@ struct Candidate {
     place: Place,
     /// Whether it is called on the name of a variable.
     is_whole: bool,
+    /// Whether it is called on that, or on a field of a field … of one.
+    is_field: bool,
     name: String,
 }
 
@@ -48,6 +50,8 @@ struct Changed {
     otherwise: BTreeSet<Place>,
     /// The latter, with the expressions that may change them.
     at: Vec<(Place, usize)>,
+    /// Those of them that are not given values by assignments alone.
+    lent: BTreeSet<Place>,
 }
 
 impl Changed {
@@ -80,7 +84,7 @@ impl Checker<'_> {
             names.entry(place.root).or_default().insert(name);
         }
         let changing = candidates.iter().filter_map(|candidate| {
-            let Candidate { at, place, is_whole, name } = candidate;
+            let Candidate { at, place, is_whole, is_field, name } = candidate;
             if !self.depends(*at, place.root, &depending) {
                 return None;
             }
@@ -94,11 +98,14 @@ impl Checker<'_> {
             if known.contains(name) {
                 return Some((*at, false));
             }
-            // The place is there to be changed for that; if it is all done before the loop, a method may change it in there.
+            // The place is there to be lent; if that is all done before the loop, a method may change it in there.
             if meets(&changed.otherwise, place) {
-                let in_loop = self.innermost_loop(*at)?;
-                let is_done = !changed.at.iter().any(|(other, at)| in_loop.contains(at) && other.meets(place));
-                let asks = is_done && *is_whole && self.exprs[*at].role != Role::Converted;
+                let is_done = || {
+                    let in_loop = self.innermost_loop(*at)?;
+                    Some(!changed.at.iter().any(|(other, at)| in_loop.contains(at) && other.meets(place)))
+                };
+                let may_change = *is_field && !meets(&changed.lent, place) || *is_whole && is_done().unwrap_or(false);
+                let asks = may_change && self.exprs[*at].role != Role::Converted;
                 return asks.then_some((*at, true));
             }
             let is_only = || names.get(&place.root).is_some_and(|names| names.len() == 1);
@@ -123,6 +130,18 @@ impl Checker<'_> {
     fn place(&self, id: ExprId) -> Option<Place> {
         let root = self.changeable(id)?;
         Some(Place { root, fields: self.way(id) })
+    }
+
+    /// Whether this is a variable, or a field of a field … of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
+    fn is_field_of_variable(&self, mut place: ExprId) -> bool {
+        loop {
+            place = match self.exprs[place.index()].kind {
+                Kind::Member(inside, _) | Kind::Field(inside, ..) => inside,
+                Kind::Var(var) => return self.views.storage(var) == var,
+                _ => return false,
+            };
+        }
     }
 
     /// The fields that lead to a place, up to the first array.
@@ -240,8 +259,10 @@ impl Checker<'_> {
                         changed.by_methods.insert(place);
                         known.insert(name);
                     } else if is_own && !call.discarded {
-                        candidates.push(Candidate { at, place, is_whole, name });
+                        let is_field = self.is_field_of_variable(call.args[0]);
+                        candidates.push(Candidate { at, place, is_whole, is_field, name });
                     } else if !PLAIN.contains(&&*name) {
+                        changed.lent.insert(place.clone());
                         changed.note([place], at);
                     }
                 }
@@ -253,7 +274,9 @@ impl Checker<'_> {
                 Kind::MutRef(inside, _) => {
                     let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
                     let lent = self.behind_reference(id).filter(|_| !self.views.is_init(id));
-                    changed.note(lent.map(|root| Place { root, fields: self.way(*inside) }), at);
+                    let lent = lent.map(|root| Place { root, fields: self.way(*inside) });
+                    changed.lent.extend(lent.clone());
+                    changed.note(lent, at);
                 }
                 _ => {}
             }
@@ -272,7 +295,7 @@ impl Checker<'_> {
                 && let Some(root) = self.struct_at(value)
             {
                 let (whole, of) = (Place { root: var, fields: Vec::new() }, Place { root, fields: self.way(value) });
-                for places in [&mut changed.by_methods, &mut changed.otherwise] {
+                for places in [&mut changed.by_methods, &mut changed.otherwise, &mut changed.lent] {
                     if meets(places, &whole) {
                         places.insert(of.clone());
                     }

@@ -7,8 +7,8 @@ use syn::{Expr, ExprCall};
 
 use super::ExprId;
 use super::item::Checker;
-use crate::source::exprs::{bare, is_array_of_index, is_compound};
-use crate::source::inside::{Part, is_any};
+use crate::input::made::runs_as_block;
+use crate::source::exprs::{bare, is_array_of_index};
 
 impl<'a> Checker<'a> {
     /// `std::array::from_fn::<f64, N, _>(|i| v)`, which is `{ let mut made = [0.0; N]; for i in 0..N { made[i] = v; } made }`.
@@ -86,21 +86,4 @@ impl<'a> ArrayOfIndex<'a> {
         let is_plain = closure.inputs.len() == 1 && closure.asyncness.is_none() && runs_as_block(closure);
         is_plain.then_some(Self { path, element, length, closure })
     }
-}
-
-/// Whether the body of a closure does the same where the closure is called: it leaves nothing early, and has no copies of what it changes.
-fn runs_as_block(closure: &syn::ExprClosure) -> bool {
-    let leaves = |part: &Part<'_>| match part {
-        Part::Expr(expr) => matches!(expr, Expr::Return(_) | Expr::Try(_) | Expr::Yield(_) | Expr::Await(_)),
-        Part::Unknown(_) => true,
-        Part::Block(_) | Part::Macro(_) | Part::Item(_) => false,
-    };
-    let changes = |part: &Part<'_>| match part {
-        Part::Expr(Expr::Assign(_) | Expr::MethodCall(_)) | Part::Macro(_) => true,
-        Part::Expr(Expr::Binary(it)) => is_compound(&it.op),
-        Part::Expr(Expr::Reference(it)) => it.mutability.is_some(),
-        Part::Expr(_) | Part::Block(_) | Part::Item(_) | Part::Unknown(_) => false,
-    };
-    let body = Part::Expr(&closure.body);
-    !is_any(&body, &leaves) && (closure.capture.is_none() || !is_any(&body, &changes))
 }

@@ -80,6 +80,17 @@ impl Elements {
     }
 }
 
+/// The names that a pattern gives to values, `let (a, b) = (x, y);`, with these.
+fn each_name<'p>(pattern: &'p Pat, value: &'p Expr) -> Vec<(&'p Ident, &'p Expr)> {
+    match (pattern, bare(value)) {
+        (Pat::Ident(name), _) => vec![(&name.ident, value)],
+        (Pat::Tuple(patterns), Expr::Tuple(values)) if patterns.elems.len() == values.elems.len() => {
+            patterns.elems.iter().zip(&values.elems).flat_map(|(pattern, value)| each_name(pattern, value)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The name of what is called.
 fn called(function: &Expr) -> Option<&Ident> {
     let Expr::Path(path) = bare(function) else { return None };
@@ -298,13 +309,15 @@ impl Uses {
         let mut lets = Vec::new();
         for statement in &block.stmts {
             let Stmt::Local(local) = statement else { continue };
-            let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) else { continue };
-            let value = match bare(&init.expr) {
-                Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => bare(&call.receiver),
-                value => referred_to(value),
-            };
-            if let Some((way, depth)) = self.array(value) {
-                lets.push((name.ident.to_string(), value, way, depth));
+            let Some(init) = &local.init else { continue };
+            for (name, value) in each_name(&local.pat, &init.expr) {
+                let value = match bare(value) {
+                    Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => bare(&call.receiver),
+                    value => referred_to(value),
+                };
+                if let Some((way, depth)) = self.array(value) {
+                    lets.push((name.to_string(), value, way, depth));
+                }
             }
         }
         let all = uses::of_all(block, lets.iter().map(|(name, ..)| name.clone()));

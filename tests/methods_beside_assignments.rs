@@ -1,0 +1,133 @@
+//! Methods that change a struct and give something, beside assignments to its fields: `cell.input = x; y += cell.step(dt);`. Only their types
+//! say which they are. Values bit for bit, gradients against central differences.
+
+#![expect(clippy::suboptimal_flops, reason = "the programs are as people write them")]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+const X: [f64; 6] = [0.7, 1.3, 0.4, 1.1, 0.9, 0.6];
+
+/// Holds the value and the gradient of a function against it.
+macro_rules! agrees {
+    ($($name:ident),*) => { $(
+        let (value, gradient) = $name::value_and_grad(&X);
+        assert_eq!(value.to_bits(), $name(&X).to_bits());
+        check(&|x| $name(x), &X, &gradient);
+    )* };
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Cell {
+    input: f64,
+    x: f64,
+    weights: Vec<f64>,
+}
+
+#[differentiable]
+impl Cell {
+    fn step(&mut self, dt: f64) -> f64 {
+        self.x += self.input * dt;
+        self.weights[0] *= self.x;
+        self.x * self.x
+    }
+
+    fn response(&self, t: f64) -> f64 {
+        self.x * t + self.weights[0]
+    }
+}
+
+#[differentiable]
+fn cell(x: &[f64]) -> Cell {
+    Cell { input: x[0], x: x[1], weights: vec![x[2], x[3]] }
+}
+
+#[differentiable]
+fn after(x: &[f64]) -> f64 {
+    let mut c = Cell { input: x[0], x: x[1], weights: vec![x[2]] };
+    c.input = 2.0 * x[2];
+    let first = c.step(0.1);
+    let second = c.step(x[3]);
+    c.weights[0] += second;
+    first * second + c.response(x[4]) * c.x
+}
+
+#[differentiable]
+fn in_turns(x: &[f64]) -> f64 {
+    let mut c = Cell { input: x[0], x: x[1], weights: vec![x[2]] };
+    let mut sum = 0.0;
+    for v in x {
+        c.input = *v;
+        sum += c.step(0.1) * c.response(*v);
+        if sum > 1.0 {
+            c.x *= 0.5;
+        }
+    }
+    sum * c.response(x[5])
+}
+
+/// It is no `Clone`.
+#[derive(Debug, Differentiable)]
+struct Plain {
+    x: f64,
+    weights: Vec<f64>,
+}
+
+#[differentiable]
+impl Plain {
+    fn response(&self, t: f64) -> f64 {
+        self.x * t + self.weights[0]
+    }
+}
+
+#[differentiable]
+fn looks(x: &[f64]) -> f64 {
+    let mut plain = Plain { x: x[1], weights: vec![x[2]] };
+    plain.x *= x[0];
+    let mut sum = plain.response(x[3]);
+    for v in x {
+        plain.x = *v;
+        sum += plain.response(2.0);
+        plain.weights[0] *= 0.1 * sum;
+    }
+    sum + plain.x
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Network {
+    first: Cell,
+    second: Cell,
+    out: f64,
+}
+
+#[differentiable]
+impl Network {
+    fn run(&mut self, inputs: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for v in inputs {
+            self.first.input = *v;
+            let y = self.first.step(0.1);
+            self.second.input = y;
+            sum += self.second.step(0.2) * self.first.response(y);
+            self.out += sum;
+        }
+        sum
+    }
+}
+
+#[differentiable]
+fn of_fields(x: &[f64]) -> f64 {
+    let mut network = Network { first: cell(x), second: cell(&x[2..]), out: 0.0 };
+    let sum = network.run(x);
+    network.first.input = 2.0;
+    let y = network.first.step(x[5]);
+    network.second.weights[0] *= y;
+    sum * network.out + network.second.response(0.3) * network.first.response(y)
+}
+
+#[test]
+fn methods_change_what_is_assigned_to() {
+    agrees!(after, in_turns, looks, of_fields);
+}
