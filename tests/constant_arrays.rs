@@ -94,3 +94,24 @@ fn constants_are_looped_over() {
         assert_eq!(value.to_bits(), expected.to_bits());
     }
 }
+
+#[differentiable(wrt(w))]
+fn fit(w: f64, x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += w * v;
+    }
+    sum
+}
+
+/// A copy without the dependence goes where `wrt` leaves the array out.
+#[differentiable]
+fn cut(x: &[f64]) -> f64 {
+    let data = backprop::stop_gradient(x).to_vec();
+    fit(x[0], &data)
+}
+
+#[test]
+fn copies_without_the_dependence_are_left_out() {
+    assert_eq!(cut::grad(&[1.0, 2.0, 4.0]), [7.0, 0.0, 0.0]);
+}

@@ -312,7 +312,7 @@ pub(crate) mod refusal {
         TUPLE_OF_ARRAYS: "a tuple with an array in it is not differentiable as a whole",
             "give each part a name: `let (y, s) = …;`";
         DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",
-            "give the whole array a name that is declared without `mut`, and pass that";
+            "give the whole array a name that is declared without `mut`, and pass that; of one whose dependence is cut, a copy: `let d = stop_gradient(x).to_vec();`";
         DATA_TO_FUNCTION: "this array depends on no differentiated parameter, and cannot be an argument of a closure or of a function that is a parameter yet",
             "let the closure read the array where it stands; or make the array a parameter that is differentiated, and leave its gradient alone";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
