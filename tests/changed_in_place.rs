@@ -281,6 +281,138 @@ fn vectors_of_structs() {
     check(&|numbers| sand(numbers).fall(0.1), &NUMBERS, &gradient);
 }
 
+/// A struct with integers, of which others are computed before a call changes it.
+#[derive(Clone, Debug, Differentiable)]
+struct Ring {
+    n: usize,
+    next: Vec<usize>,
+    at: Vec<f64>,
+    scale: f64,
+}
+
+#[differentiable]
+impl Ring {
+    fn near(&self, i: usize) -> f64 {
+        self.at[i] * self.at[(i + 1) % self.n] * self.scale
+    }
+
+    fn after(&self, i: usize) -> usize {
+        self.next[i]
+    }
+
+    fn set(&mut self, i: usize, v: f64) {
+        self.at[i] = v;
+    }
+
+    fn halves(&mut self, k: f64) {
+        for i in 0..self.n {
+            let half = self.n / 2;
+            self.set(i, k * self.near(half));
+        }
+    }
+
+    fn linked(&mut self, k: f64) {
+        for i in 0..self.n {
+            let j = self.after(i);
+            self.set(j, k * self.near(i));
+        }
+    }
+
+    fn compared(&mut self, k: f64) {
+        for i in 0..self.n {
+            if i + 1 < self.n {
+                self.set(i, k * self.near(i));
+            } else if self.n == 4 || self.n > 100 {
+                self.set(i, k);
+            }
+        }
+    }
+
+    fn until_the_end(&mut self, k: f64) -> f64 {
+        let mut i = 0;
+        loop {
+            let near = self.near(i);
+            if i + 2 >= self.n {
+                return near;
+            }
+            self.set(i, near * k);
+            i += 1;
+        }
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Rings {
+    low: Ring,
+    high: Ring,
+    limit: f64,
+}
+
+#[differentiable]
+impl Rings {
+    /// A field of a struct in it, taken out in one branch or the other.
+    fn exchange(&mut self, k: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.low.n {
+            let v = self.low.near(i) * self.limit;
+            if v > k {
+                self.low.set(i, v);
+            } else {
+                self.high.set(i, v);
+            }
+            sum += v;
+        }
+        sum
+    }
+}
+
+fn ring(numbers: &[f64]) -> Ring {
+    let n = numbers.len() - 1;
+    Ring { n, next: (0..n).map(|i| (i + 2) % n).collect(), at: numbers[1..].to_vec(), scale: numbers[0] }
+}
+
+#[test]
+fn integers_are_read_before() {
+    const NUMBERS: [f64; 5] = [0.8, 0.7, -0.4, 1.1, 0.6];
+    let holds = |run: &dyn Fn(&mut Ring) -> f64, back: &dyn Fn(&mut Ring, &mut RingCotangent)| {
+        let mut ring_here = ring(&NUMBERS);
+        let mut d = ring_here.zero_cotangent();
+        (d.at, d.scale) = (vec![0.5, -1.0, 0.25, 2.0], 0.3);
+        let seed = d.clone();
+        back(&mut ring_here, &mut d);
+        let value = |numbers: &[f64]| {
+            let mut ring = ring(numbers);
+            let given = run(&mut ring);
+            given + ring.at.iter().zip(&seed.at).map(|(at, d)| at * d).sum::<f64>() + ring.scale * seed.scale
+        };
+        check(&value, &NUMBERS, &[&[d.scale], &d.at[..]].concat());
+    };
+    macro_rules! holds {
+        ($($name:ident $vjp:ident),*) => { $(
+            holds(
+                &|ring| {
+                    ring.$name(0.3);
+                    0.0
+                },
+                &|ring, d| {
+                    let ((), back) = ring.$vjp(0.3);
+                    back(d);
+                },
+            );
+        )* };
+    }
+    holds!(halves halves_vjp, linked linked_vjp, compared compared_vjp);
+    holds(&|ring| ring.until_the_end(0.3), &|ring, d| {
+        let (_, back) = ring.until_the_end_vjp(0.3);
+        back(1.0, d);
+    });
+    let rings = |numbers: &[f64]| Rings { low: ring(&numbers[..5]), high: ring(&numbers[5..10]), limit: numbers[10] };
+    let numbers = [0.8, 0.7, -0.4, 1.1, 0.6, 0.9, 0.2, 0.5, -0.3, 0.4, 1.2];
+    let (d, _) = rings(&numbers).exchange_grad(0.3);
+    let gradient = [&[d.low.scale], &d.low.at[..], &[d.high.scale], &d.high.at, &[d.limit]].concat();
+    check(&|numbers| rings(numbers).exchange(0.3), &numbers, &gradient);
+}
+
 /// What a call leaves behind has sensitivities of its own.
 #[test]
 fn what_is_left() {
@@ -356,6 +488,22 @@ fn no_call_copies() {
     in_proportion("against_before", &|c| drop(against_before::grad(c.clone(), c.at.len(), 0.1)));
     in_proportion("pushed", &|c| drop(pushed::grad(c, 0.1)));
     in_proportion("total", &|c| drop(c.total_grad()));
+    let ring_of = |c: &Chain| ring(&[&[0.3], &c.at[..]].concat());
+    macro_rules! in_proportion {
+        ($($name:ident),*) => { $(
+            in_proportion(stringify!($name), &|c| {
+                let mut ring = ring_of(c);
+                let mut d = ring.zero_cotangent();
+                let ((), back) = ring.$name(0.3);
+                back(&mut d);
+            });
+        )* };
+    }
+    in_proportion!(halves_vjp, linked_vjp, compared_vjp);
+    in_proportion("until_the_end", &|c| drop(ring_of(c).until_the_end_grad(0.3)));
+    in_proportion("exchange", &|c| {
+        drop(Rings { low: ring_of(c), high: ring_of(c), limit: 0.1 }.exchange_grad(0.3));
+    });
     in_proportion("kick_all", &|c| {
         let n = c.at.len();
         let mut d = c.zero_cotangent();

@@ -2,7 +2,8 @@
 
 use hypernet::simplify::{give_away, simplify};
 use hypernet::{
-    Builder, Captures, Constant, Form, FunctionConstant, FunctionType, Hypernet, Operation, Sequence, Type, Value,
+    Builder, Captures, Comparison, Constant, Field, Form, FunctionConstant, FunctionType, Hypernet, Operation, Record,
+    Sequence, Type, TypeName, Value,
 };
 
 fn point() -> Type {
@@ -71,6 +72,52 @@ fn a_value_that_calls_have_looked_at() {
     let taken = second(&mut b, p);
     let [after, world] = moved(&mut b, taken, world);
     assert_eq!(left(b.finish(&[first, other, after, world]).expect("well typed")), 0);
+}
+
+fn field(b: &mut Builder, of: Value, ty: Type) -> Value {
+    let record = Record { ty: point(), fields: vec![(Field::new("n"), ty)], id: 0 };
+    b.op1(Operation::Project(record.into()), &[of]).expect("well typed")
+}
+
+/// What is done with a field of a type that only the host knows shows that it is an integer, which is read before.
+#[test]
+fn a_value_of_which_an_integer_is_read() {
+    let unknown = || TypeName::Numbered(0);
+    for (comparison, expected) in [(Comparison::Lt, 0), (Comparison::Eq, 1)] {
+        let mut b = Builder::new();
+        let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+        let limit = b.input(Type::Discrete(unknown()), Some("limit"));
+        let n = field(&mut b, p, Type::Discrete(unknown()));
+        let compare = Operation::Compare(comparison, Type::Discrete(unknown()));
+        let is_less = b.op1(compare, &[n, limit]).expect("well typed");
+        let taken = second(&mut b, p);
+        let [p, world] = moved(&mut b, taken, world);
+        // Of other types, too, one value may be another one.
+        assert_eq!(left(b.finish(&[is_less, p, world]).expect("well typed")), expected);
+    }
+}
+
+/// A field of a type that only the host knows, for a call before or after the one that gives the whole away.
+#[test]
+fn a_value_of_which_a_field_goes_to_a_call() {
+    for is_before in [true, false] {
+        let mut b = Builder::new();
+        let (p, world) = (b.input(point(), Some("p")), b.input(Type::World, None));
+        let n = field(&mut b, p, point());
+        let (mut looked, mut given, mut world) = (None, None, world);
+        for looks in [is_before, !is_before] {
+            if looks {
+                let [value, after] = looked_at(&mut b, n, world);
+                (looked, world) = (Some(value), after);
+            } else {
+                let taken = second(&mut b, p);
+                let [value, after] = moved(&mut b, taken, world);
+                (given, world) = (Some(value), after);
+            }
+        }
+        let (looked, given) = (looked.expect("it looks"), given.expect("it is given"));
+        assert_eq!(left(b.finish(&[looked, given, world]).expect("well typed")), usize::from(!is_before));
+    }
 }
 
 /// The call that looks at it comes after the one that gives it away.

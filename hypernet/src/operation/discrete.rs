@@ -13,6 +13,14 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Whether it asks which is less.
+    pub(crate) fn is_of_order(self) -> bool {
+        match self {
+            Self::Lt | Self::Le | Self::Gt | Self::Ge => true,
+            Self::Eq | Self::Ne => false,
+        }
+    }
+
     #[cfg(feature = "text")]
     const ALL: [Self; 6] = [Self::Lt, Self::Le, Self::Gt, Self::Ge, Self::Eq, Self::Ne];
 

@@ -9,8 +9,8 @@ use super::fold::body;
 use super::work::Work;
 use crate::label::{Form, Label, Operation};
 use crate::net::{Consumer, EdgeId, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Position};
-use crate::types::Type;
+use crate::operation::{ArrayOp, Constant, Position};
+use crate::types::{Type, TypeName};
 
 /// The first source of branches that is one of their arguments.
 const FIRST_ARGUMENT: usize = 3;
@@ -28,7 +28,7 @@ pub(super) fn everywhere(work: &mut Work<'_>) {
             *form = Form::Moved;
         }
     }
-    apart(work);
+    apart(work, &mut order);
     elements(work);
 }
 
@@ -104,10 +104,10 @@ fn reached_before(work: &mut Work<'_>, id: EdgeId) {
 
 /// Takes fields out of structs and cotangents that are given another value there, if nothing else wants the whole: a second one of what
 /// is in the field is not needed.
-fn apart(work: &mut Work<'_>) {
+fn apart(work: &mut Work<'_>, order: &mut Order) {
     let projects = |edge: &crate::net::Edge| matches!(edge.operation(), Some(Operation::Project(_)));
     for id in work.net.edges_that(projects) {
-        let Some(Apart { whole, second }) = taken_apart(work, id) else { continue };
+        let Some(Apart { whole, second }) = taken_apart(work, id, order) else { continue };
         let Label::Operation(Operation::Project(record)) = &work.net.edge(id).label else { continue };
         let (record, level) = (record.clone(), work.net.edge(id).level);
         let consumer = work.net.detach(whole);
@@ -136,7 +136,7 @@ struct Apart {
 }
 
 /// How the field that this edge reads can be taken out.
-fn taken_apart(work: &Work<'_>, id: EdgeId) -> Option<Apart> {
+fn taken_apart(work: &Work<'_>, id: EdgeId, order: &mut Order) -> Option<Apart> {
     let (edge, Operation::Project(record)) = work.at(id)? else { return None };
     let (root, field) = (work.net.root(edge.sources[0]), edge.targets[0]);
     let second = if record.is_cotangent() {
@@ -147,7 +147,7 @@ fn taken_apart(work: &Work<'_>, id: EdgeId) -> Option<Apart> {
     };
     let is_taken =
         matches!((&work.net.wire(field).ty, second), (Type::Cotangent(_), None) | (Type::Opaque(_), Some(_)));
-    if !is_taken || work.net.wire(root).level != edge.level || second.is_some() && !is_own(work, root) {
+    if !is_taken || work.net.wire(root).level != edge.level || second.is_some() && !order.is_own(work, root) {
         return None;
     }
     let (mut whole, mut pending) = (None, vec![root]);
@@ -158,8 +158,7 @@ fn taken_apart(work: &Work<'_>, id: EdgeId) -> Option<Apart> {
             Label::Copy => pending.extend(&taker_edge.targets),
             Label::Discard => {}
             Label::Operation(Operation::Project(_)) if taker == id => {}
-            Label::Operation(Operation::Project(_))
-                if second.is_some() && is_number(&work.net.wire(taker_edge.targets[0]).ty) => {}
+            Label::Operation(Operation::Project(_)) if second.is_some() && is_number(work, taker_edge.targets[0]) => {}
             Label::Operation(Operation::Update(updated))
                 if port == 0
                     && whole.is_none()
@@ -188,6 +187,11 @@ impl Order {
         if to.iter().any(|&id| work.net.edge(id).level != level) || !self.is_read_beside(work, root, to, taken) {
             return false;
         }
+        self.is_own(work, root)
+    }
+
+    /// Whether a variable of the host owns this value, so that it can be moved: in a branch, one around it that nothing else wants.
+    fn is_own(&mut self, work: &Work<'_>, root: WireId) -> bool {
         let Some(Given { source, user, to }) = given_to_branch(work, root) else { return is_own(work, root) };
         let root = work.net.root(source);
         let is_once = |&id: &EdgeId| {
@@ -248,7 +252,7 @@ impl Order {
 enum Look {
     /// It reads a number in it, or nothing.
     Never,
-    /// Its targets are the same value.
+    /// Its targets are the same value, or a part of it.
     Passes,
     /// It looks at it no later than with this effect. What a call gives borrows nothing of what it has looked at.
     With(EdgeId),
@@ -261,7 +265,9 @@ fn look(work: &Work<'_>, id: EdgeId, port: usize) -> Look {
     match &edge.label {
         Label::Copy | Label::Operation(Operation::View(Form::Reference, _)) => Look::Passes,
         Label::Discard => Look::Never,
-        Label::Operation(Operation::Project(_)) if is_number(&work.net.wire(edge.targets[0]).ty) => Look::Never,
+        Label::Operation(Operation::Project(_)) if is_number(work, edge.targets[0]) => Look::Never,
+        Label::Operation(Operation::Project(_)) => Look::Passes,
+        Label::Operation(Operation::Foreign(_)) if is_effect(work, id) && gives_numbers(work, id) => Look::With(id),
         Label::Eval if is_effect(work, id) => Look::With(id),
         Label::Abstraction => match work.net.consumer_edge(edge.targets[0]) {
             Some((user, _)) if is_taker(work, user) && looks_inside(work, id, port) => Look::With(user),
@@ -356,8 +362,80 @@ fn before(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
     (work.net.edge(earlier).level == edge.level).then_some(earlier)
 }
 
-fn is_number(ty: &Type) -> bool {
-    matches!(ty, Type::Real(_))
+/// Whether this is a number, which the host copies where it reads it: by its type, or by what is done with it.
+fn is_number(work: &Work<'_>, wire: WireId) -> bool {
+    match &work.net.wire(wire).ty {
+        Type::Real(_) => true,
+        Type::Discrete(name) => is_copied_by_name(name) || is_integer_by_use(work, wire),
+        Type::Function(_)
+        | Type::Tuple(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
+        | Type::Undone(_)
+        | Type::World => false,
+    }
+}
+
+fn is_copied_by_name(name: &TypeName) -> bool {
+    name.is_of_integers() || name.is("bool") || name.is("char")
+}
+
+/// Whether all that is done with a value of which only the host knows the type is what is done with integers.
+fn is_integer_by_use(work: &Work<'_>, wire: WireId) -> bool {
+    let (mut pending, mut is_one) = (vec![wire], false);
+    while let Some(wire) = pending.pop() {
+        let Consumer::Source(id, port) = work.net.wire(wire).consumer else { return false };
+        let (edge, port) = (work.net.edge(id), port as usize);
+        let fits = match &edge.label {
+            Label::Copy => {
+                pending.extend(&edge.targets);
+                continue;
+            }
+            Label::Discard => continue,
+            Label::Operation(Operation::Discrete(..) | Operation::Ordered(..)) => true,
+            // Of other types, too, one value may be another one.
+            Label::Operation(Operation::Compare(comparison, _)) => {
+                comparison.is_of_order() || is_integer_constant(work, edge.sources[1 - port])
+            }
+            // The bounds of a loop, and where an element is.
+            Label::Operation(Operation::Fold(fold)) => port < fold.function(),
+            Label::Operation(Operation::Array(op, _)) => {
+                op.place().is_some_and(|place| (1..=place.operands()).contains(&port))
+            }
+            Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => false,
+        };
+        if !fits {
+            return false;
+        }
+        is_one = true;
+    }
+    is_one
+}
+
+fn is_integer_constant(work: &Work<'_>, wire: WireId) -> bool {
+    let producing = work.producing(work.net.root(wire));
+    matches!(producing, Some((_, Operation::Constant(Constant::Integer(_), _))))
+}
+
+/// Whether code of the host gives numbers alone: they borrow nothing of what it looks at.
+fn gives_numbers(work: &Work<'_>, id: EdgeId) -> bool {
+    work.net.edge(id).targets.iter().all(|&target| match &work.net.wire(target).ty {
+        Type::Real(_) | Type::World => true,
+        Type::Discrete(name) => is_copied_by_name(name),
+        Type::Function(_)
+        | Type::Tuple(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
+        | Type::Undone(_) => false,
+    })
 }
 
 /// Whether a variable of the host owns what is on this wire, so that it can be moved.
