@@ -9,7 +9,7 @@ use syn::{
 
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
-use crate::source::names::is_scalar_name;
+use crate::source::names::{is_float_name, is_scalar_name};
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
@@ -164,7 +164,7 @@ pub(crate) struct Methods {
     /// Those that take `&mut self`.
     pub(crate) changing: TextSet,
     pub(crate) others: TextSet,
-    /// The integers, `bool`s and `char`s that some give, by the names of these types.
+    /// The numbers, `bool`s and `char`s that some give, by the names of these types.
     pub(crate) scalars: TextMap<String>,
 }
 
@@ -189,11 +189,11 @@ impl Methods {
     }
 }
 
-/// The name of the type of what is given, if that is an integer type, `bool` or `char`.
+/// The name of the type of what is given, if that is one of Rust's own numbers, `bool` or `char`.
 fn scalar_given(output: &ReturnType) -> Option<String> {
     let ReturnType::Type(_, ty) = output else { return None };
     let Type::Path(path) = &**ty else { return None };
-    path.path.get_ident().map(Ident::to_string).filter(|name| is_scalar_name(name))
+    path.path.get_ident().map(Ident::to_string).filter(|name| is_scalar_name(name) || is_float_name(name))
 }
 
 /// The function of the block that this calls.

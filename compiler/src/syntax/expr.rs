@@ -13,7 +13,7 @@ use super::operators::{compound, operator};
 use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::source::exprs::{bare, is_range};
-use crate::source::names::{is_builtin, is_upper};
+use crate::source::names::{is_builtin, is_float_name, is_upper};
 use crate::source::patterns::unguarded;
 
 /// How deeply expressions may be nested (chains of operators do not count).
@@ -320,11 +320,13 @@ impl<'a> Checker<'a> {
         self.push_between(Kind::Constant(path.to_token_stream(), ty), span, end)
     }
 
-    /// The type of what a method of `self` gives, if that is an integer type, `bool` or `char`, as its signature says.
+    /// The type of what a method of `self` gives, if that is one of Rust's own numbers, `bool` or `char`, as its signature says.
     fn scalar_of_self(&self, call: &syn::ExprMethodCall) -> Option<Ty> {
         let is_self = matches!(bare(&call.receiver), Expr::Path(path) if path.path.is_ident("self"));
         let scalar = self.methods?.scalars.get(&call.method.to_string())?;
-        (is_self && call.turbofish.is_none()).then(|| Ty::Discrete(scalar.as_str().into()))
+        let ty =
+            if is_float_name(scalar) { Ty::Real(scalar.as_str().into()) } else { Ty::Discrete(scalar.as_str().into()) };
+        (is_self && call.turbofish.is_none()).then_some(ty)
     }
 
     fn method(&mut self, call: &'a syn::ExprMethodCall) -> ExprId {
