@@ -127,7 +127,35 @@ fn of_fields(x: &[f64]) -> f64 {
     sum * network.out + network.second.response(0.3) * network.first.response(y)
 }
 
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Body {
+    at: [f64; 2],
+    x: f64,
+}
+
+#[differentiable]
+impl Body {
+    fn energy(&self, k: f64) -> f64 {
+        self.at[0] * k + self.x * self.at[1]
+    }
+}
+
+/// A method in an argument of another one of the same struct, which is assigned to.
+#[differentiable]
+fn moved(b: &mut Body) {
+    b.at[1] += b.energy(b.energy(b.at[1]).tanh()).tanh();
+    b.x = b.energy(0.5);
+}
+
+#[differentiable]
+fn in_arguments(x: &[f64]) -> f64 {
+    let mut b = Body { at: [x[0], x[1]], x: x[2] };
+    moved(&mut b);
+    b.x *= b.energy(b.energy(x[3]) * x[4]);
+    b.x * b.at[1] + x[5]
+}
+
 #[test]
 fn methods_change_what_is_assigned_to() {
-    agrees!(after, in_turns, looks, of_fields);
+    agrees!(after, in_turns, looks, of_fields, in_arguments);
 }

@@ -98,6 +98,9 @@ impl Checker<'_> {
             if known.contains(name) {
                 return Some((*at, false));
             }
+            if *is_whole && self.is_in_argument_of(*at, place.root) {
+                return None;
+            }
             // The place is there to be lent; if that is all done before the loop, a method may change it in there.
             if meets(&changed.otherwise, place) {
                 let is_done = || {
@@ -217,6 +220,18 @@ impl Checker<'_> {
         call.args[1..].iter().any(|&arg| {
             let arg = if let Kind::View(_, inside) = self.exprs[arg.index()].kind { inside } else { arg };
             matches!(self.exprs[arg.index()].kind, Kind::Var(var) if self.views.storage(var) == receiver)
+        })
+    }
+
+    /// Whether this stands in an argument of a method of the same variable, `b.energy(b.energy(x))`: the borrow checker lets it look, unless
+    /// the other method takes a copy.
+    fn is_in_argument_of(&self, at: usize, receiver: VarId) -> bool {
+        self.exprs.iter().enumerate().skip(at + 1).any(|(id, expr)| {
+            let Kind::MethodCall(call) = &expr.kind else { return false };
+            let is_it =
+                matches!(self.exprs[call.args[0].index()].kind, Kind::Var(var) if self.views.storage(var) == receiver);
+            let source = self.sources.get(id).and_then(|source| source.as_ref());
+            is_it && call.args[0].index() < at && source.is_some_and(|source| source.start.expr <= at)
         })
     }
 
