@@ -263,10 +263,9 @@ enum Look {
 fn look(work: &Work<'_>, id: EdgeId, port: usize) -> Look {
     let edge = work.net.edge(id);
     match &edge.label {
-        Label::Copy | Label::Operation(Operation::View(Form::Reference, _)) => Look::Passes,
         Label::Discard => Look::Never,
         Label::Operation(Operation::Project(_)) if is_number(work, edge.targets[0]) => Look::Never,
-        Label::Operation(Operation::Project(_)) => Look::Passes,
+        Label::Copy | Label::Operation(Operation::View(Form::Reference, _) | Operation::Project(_)) => Look::Passes,
         Label::Operation(Operation::Foreign(_)) if is_effect(work, id) && gives_numbers(work, id) => Look::With(id),
         Label::Eval if is_effect(work, id) => Look::With(id),
         Label::Abstraction => match work.net.consumer_edge(edge.targets[0]) {
