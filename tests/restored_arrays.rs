@@ -352,6 +352,33 @@ fn cubed(x: &[f64]) -> f64 {
     sum
 }
 
+/// It takes a function: its callers copy what it changes.
+#[differentiable]
+fn map(u: &mut [f64], f: impl Fn(f64) -> f64) {
+    for v in u {
+        *v = f(*v);
+    }
+}
+
+#[differentiable]
+fn bend(v: f64) -> f64 {
+    v * v + 0.5 * v
+}
+
+/// Functions by their names, and closures.
+#[differentiable]
+fn mapped(x: &[f64], k: f64) -> f64 {
+    let mut u = x.to_vec();
+    let mut sum = 0.0;
+    for i in 0..2 {
+        sum += near(&u, i);
+        map(&mut u, bend);
+        sum += near(&u, i);
+        map(&mut u, |v| v * k);
+    }
+    sum + near(&u, 1)
+}
+
 /// A part of an array.
 #[differentiable]
 fn parts(x: &[f64], k: f64) -> f64 {
@@ -520,7 +547,7 @@ macro_rules! hold {
 mod against_differences {
     use super::{X, holds};
 
-    hold!(looked_then_put, relaxed, nested, swept, pairs, shuffled, grown, lifted, parts, chosen, buffers);
+    hold!(looked_then_put, relaxed, nested, swept, pairs, shuffled, grown, lifted, mapped, parts, chosen, buffers);
 }
 
 #[test]

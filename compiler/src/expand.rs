@@ -6,7 +6,7 @@ use hypernet::simplify::{
     accumulate, expanded_size, give_away, reduce, simplify_since, simplify_sums, specialise, take_seeds,
 };
 use hypernet::{
-    ArrayOp, Field, Form, FunctionConstant, FunctionType, Hypernet, Operation, Restores, WireId, kept_in_loops,
+    ArrayOp, Field, Form, FunctionConstant, Hypernet, Operation, Restores, WireId, kept_in_loops,
     read_more_than_written, undo, undo_through,
 };
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -533,12 +533,10 @@ fn restores<'a>(code: &'a Code, around: &'a ItemFn) -> impl Fn(&FunctionConstant
             | None => None,
         };
         let Some(name) = name else { return false };
-        let is_of_arrays = |passing: &Passing| {
-            passing.asked.iter().all(|at| passing.changed.contains(at)) && passing.captured.is_empty()
-        };
+        let is_of_arrays =
+            |passing: &Passing| passing.asked.iter().all(|at| passing.changed.contains(at)) && !passing.higher_order;
         let takes_arrays = code.passing(function.id).is_some_and(is_of_arrays);
-        let FunctionType { params, results, .. } = &function.ty;
-        takes_arrays && *name != around.sig.ident && params.iter().chain(results).all(hypernet::Type::is_first_order)
+        takes_arrays && *name != around.sig.ident && function.ty.results.iter().all(hypernet::Type::is_first_order)
     }
 }
 

@@ -162,6 +162,8 @@ pub struct Passing {
     pub whole: Vec<usize>,
     /// What each function among them captured: if one captured arrays.
     pub captured: Vec<Captured>,
+    /// Whether functions are among them. The types do not tell: a function that is given by its name is a constant.
+    pub higher_order: bool,
 }
 
 /// What a function captured that is given to another one, where it takes that at each call.

@@ -105,8 +105,8 @@ impl Interface {
         Self::new(subject, params, result.clone(), backprop)
     }
 
-    /// Whether there is an adjoint whose backpropagator puts back what the function has changed in arrays: of one that takes and gives no
-    /// functions. Who calls it may not know whether it changes what is behind a reference, or whether that is an array.
+    /// Whether there is an adjoint whose backpropagator puts back what the function has changed in arrays: of one that gives no functions. Who
+    /// calls it may not know whether it changes what is behind a reference, whether that is an array, or whether an argument is a function.
     pub(crate) fn may_restore(&self, subject: &Subject) -> bool {
         let is_lent = |param: &Parameter| {
             let is_reference = matches!(param.ty, syn::Type::Reference(_)) && param.number_behind().is_none();
@@ -114,7 +114,7 @@ impl Interface {
         };
         matches!(subject.standing, Standing::Module | Standing::Inherent | Standing::Trait)
             && !subject.adjoint_alone
-            && !self.higher_order
+            && !self.gives_function
             && self.arrays().all(|param| param.captured.is_none())
             && self.params.iter().any(is_lent)
     }

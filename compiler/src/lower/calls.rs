@@ -77,7 +77,8 @@ impl Lowering<'_, '_> {
             }
         }
         // Of what comes with functions, and of what may be changed, the cotangents are new ones.
-        let may_add = !args.iter().any(Val::has_function) && !arrays.iter().any(ArrayArgument::is_asked);
+        let higher_order = args.iter().any(Val::has_function);
+        let may_add = !higher_order && !arrays.iter().any(ArrayArgument::is_asked);
         let captured = self.look_at_captured(captured, &mut operands, &mut handed, span)?;
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
@@ -99,6 +100,7 @@ impl Lowering<'_, '_> {
                 asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
                 whole: self.lent_whole(arrays),
                 captured,
+                higher_order,
                 ..Passing::default()
             },
             seeds: if may_add { looked_at } else { Vec::new() },
