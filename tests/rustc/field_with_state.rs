@@ -72,6 +72,10 @@ struct Right<'a, U, T: Real> {
     #[constant]
     rule: Rc<dyn Fn(f64) -> f64>,
     #[constant]
+    rules: Vec<Rc<dyn Fn(f64) -> f64>>,
+    #[constant]
+    last: Option<Rc<Cell<u32>>>,
+    #[constant]
     open: U,
 }
 

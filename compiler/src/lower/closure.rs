@@ -43,7 +43,7 @@ impl Lowering<'_, '_> {
                 self.env.insert(var, value);
             }
         }
-        let referred = if self.is_called_alone(id) { Vec::new() } else { self.referred(id, span)? };
+        let referred = self.referred(id, span)?;
         self.builder.open();
         let mut references = Vec::with_capacity(referred.len());
         for (var, before, copied, active) in referred {
@@ -122,7 +122,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What the references that a closure captures refer to, copied: what is passed on may be kept for longer than a reference
-    /// lasts. A slice is not copied: a closure that captures one cannot be kept, which rustc says. Gives the variables, what they stand for, the copies and whether those are active.
+    /// lasts, unless the closure is only called. A slice is not copied: a closure that captures one cannot be kept, which rustc says. Gives the variables, what they stand for, the copies and whether those are active.
     fn referred(&mut self, id: ClosureId, span: Span) -> Lowered<Vec<(VarId, Val, hypernet::Value, bool)>> {
         let mut all = Vec::new();
         for var in &self.function.closure(id).captured {
@@ -132,6 +132,10 @@ impl Lowering<'_, '_> {
             {
                 all.push((*var, value.clone(), *wire, *active));
             }
+        }
+        // To ask that of each closure would cost the square of their number.
+        if all.is_empty() || self.is_called_alone(id) {
+            return Ok(Vec::new());
         }
         for (_, _, wire, _) in &mut all {
             // Behind all references.

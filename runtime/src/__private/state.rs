@@ -41,10 +41,15 @@ pub trait Counted {
 }
 
 #[cfg(feature = "std")]
-impl<T: ?Sized> Counted for &&&Field<'_, std::rc::Rc<T>> {}
-
+macro_rules! counted {
+    ($($pointer:ty),*) => { $(
+        impl<T: ?Sized> Counted for &&&Field<'_, $pointer> {}
+        impl<T: ?Sized> Counted for &&&Field<'_, Option<$pointer>> {}
+        impl<T: ?Sized> Counted for &&&Field<'_, std::vec::Vec<$pointer>> {}
+    )* };
+}
 #[cfg(feature = "std")]
-impl<T: ?Sized> Counted for &&&Field<'_, std::sync::Arc<T>> {}
+counted!(std::rc::Rc<T>, std::sync::Arc<T>);
 
 /// What does not change behind a shared reference.
 pub trait Fixed {
