@@ -7,23 +7,13 @@
     reason = "the programs are as people write them"
 )]
 
+mod agrees;
 mod differences;
 
 use std::array;
 
+use agrees::agrees;
 use backprop::{Differentiable, Real, differentiable};
-use differences::check;
-
-const X: [f64; 6] = [0.7, 1.3, 0.4, 1.1, 0.9, 0.6];
-
-/// Holds the value and the gradient of a function against it.
-macro_rules! agrees {
-    ($($name:ident),*) => { $(
-        let (value, gradient) = $name::value_and_grad(&X);
-        assert_eq!(value.to_bits(), $name(&X).to_bits());
-        check(&|x| $name(x), &X, &gradient);
-    )* };
-}
 
 #[differentiable]
 fn midpoint<const N: usize>(f: impl Fn(&[f64; N]) -> [f64; N], y: [f64; N], h: f64) -> [f64; N] {

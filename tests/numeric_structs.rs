@@ -12,21 +12,11 @@
     reason = "the programs are as people write them"
 )]
 
+mod agrees;
 mod differences;
 
+use agrees::agrees;
 use backprop::{Differentiable, differentiable};
-use differences::check;
-
-const X: [f64; 6] = [0.7, 1.3, 0.4, 1.1, 0.9, 0.6];
-
-/// Holds the value and the gradient of a function against it.
-macro_rules! agrees {
-    ($($name:ident),*) => { $(
-        let (value, gradient) = $name::value_and_grad(&X);
-        assert_eq!(value.to_bits(), $name(&X).to_bits());
-        check(&|x| $name(x), &X, &gradient);
-    )* };
-}
 
 /// The points of a curve, and its slopes.
 #[differentiable]

@@ -356,8 +356,8 @@ impl FunctionType {
     }
 
     /// How many arrays a function of the host hands on, the last ones that it takes: those of its callers that it looks at, and, of
-    /// a backpropagator, the accumulators of all that the function looks at or [changes](Self::changes). All other arrays are moved
-    /// into it and out of it.
+    /// a backpropagator, the accumulators of all that the function looks at or [changes](Self::changes), and the storages of what it
+    /// puts back. All other arrays are moved into it and out of it.
     ///
     /// They come after the order of effects; a backpropagator takes looks, the sensitivity of the result, and these.
     #[must_use]

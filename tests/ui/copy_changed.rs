@@ -1,4 +1,3 @@
-#![allow(warnings)]
 use backprop::{Differentiable, differentiable};
 
 #[derive(Clone, Copy, Differentiable)]
