@@ -299,9 +299,8 @@ fn with_companion(
     let arguments = |wanted: bool| (wanted && !arguments.is_empty()).then_some(&arguments);
     let span = last.ident.span();
     let name = |of: &str| Ident::new(&in_companion(of), span);
-    // What is imported is no variable, and where an import looks for a name, a crate of the name and what is hidden by it count too.
-    let is_ambiguous =
-        |name: &Ident| code.in_place || code.declared.contains(&name.to_string()) || is_dependency(&name.to_string());
+    // Where an import looks for a name, a crate of the name and what is hidden by it count too.
+    let is_ambiguous = |name: &Ident| code.declared.contains(&name.to_string()) || is_dependency(&name.to_string());
     if path.path.get_ident().is_some_and(is_ambiguous) {
         let found = |of: &str, generic: bool| {
             let (name, arguments) = (name(of), arguments(generic));
@@ -312,7 +311,17 @@ fn with_companion(
     let at = Span::call_site().located_at(span);
     // The import ends where the path ends: of a function that is private, rustc says so once for each place.
     let imported = quote_spanned!(span=> function_without_differentiable);
-    let imports = quote_spanned!(at=> use #path as #imported;);
+    // In the environment of a closure the name may be that of a variable, which is no import. So it is looked for among the items alone, where
+    // a macro of the name is always found: what it is, the expression says.
+    let variable = path.path.get_ident().filter(|_| code.in_place).cloned();
+    let imports = variable.as_ref().map_or_else(
+        || quote_spanned!(at=> use #path as #imported;),
+        |name| {
+            let mut name = name.clone();
+            name.set_span(name.span().resolved_at(Span::mixed_site()));
+            quote_spanned!(at=> macro_rules! #name { () => {}; } use #name as #imported;)
+        },
+    );
     let found = |of: &str, generic: bool| {
         let (name, arguments) = (name(of), arguments(generic));
         let found = quote_spanned!(span=> function_without_differentiable::#name);
@@ -321,7 +330,8 @@ fn with_companion(
     // By the same import: of a function that is not there, rustc says so once for it.
     let generic = arguments(true);
     let function = quote_spanned!(span=> function_without_differentiable);
-    let found = written(&found, &quote!(#function #generic));
+    let function = if variable.is_some() { whole } else { quote!(#function #generic) };
+    let found = written(&found, &function);
     quote!(({
         use #backprop::__private::probe::*;
         {
