@@ -308,7 +308,8 @@
 //! # More
 //!
 //! - The [guide] goes on: arrays, structs of arrays and patterns, with an example for each.
-//! - The [limits] say what is not there yet, what the conventions are, and which names collide.
+//! - The [limits] say what is not there yet, what costs a copy, what the conventions are, and which names collide.
+//! - The [errors] say what to write where a message of rustc does not.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -395,6 +396,11 @@ pub const fn stop_gradient<T>(x: T) -> T {
 #[cfg(all(feature = "std", any(doc, doctest)))]
 pub mod guide {
     #![doc = include_str!("guide.md")]
+}
+
+#[cfg(any(doc, doctest))]
+pub mod errors {
+    #![doc = include_str!("errors.md")]
 }
 
 #[cfg(any(doc, doctest))]
