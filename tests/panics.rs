@@ -539,3 +539,56 @@ fn lengths_of_parts_of_data_stay_behind_what_comes_before() {
         assert_eq!(observed(|| parts_of_data::vjp(1.0, &data, &rows[..known], at).0), expected);
     }
 }
+
+/// Rust looks for the element before it computes what is added, where the operator is not that of a number that it knows.
+#[test]
+fn the_element_comes_before_the_value_of_an_operator() {
+    #[differentiable(wrt(x))]
+    fn of_a_type_parameter<T: Real>(x: T, n: usize, k: usize) -> T {
+        let mut a = [x, x + x];
+        let added = [x, a[0] * x];
+        a[n] += {
+            log("value");
+            added[k]
+        };
+        let factor = |t: T| {
+            log("factor");
+            t * x
+        };
+        a[n] *= factor(a[k]);
+        a[0] * a[1]
+    }
+    #[differentiable(wrt(x))]
+    fn of_a_reference(x: f64, n: usize, k: usize) -> f64 {
+        let (mut a, added) = ([x, 2.0 * x], [1.0, x]);
+        a[n] += &added[{
+            log("value");
+            k
+        }];
+        a[0] * a[1]
+    }
+    let out = |of: usize| Err(format!("index out of bounds: the len is 2 but the index is {of}"));
+    for (n, k, entries, outcome) in [
+        (0, 1, vec!["value", "factor"], None),
+        (2, 1, vec![], Some(2)),
+        (2, 3, vec![], Some(2)),
+        (1, 3, vec!["value"], Some(3)),
+    ] {
+        let outcome = outcome.map(out);
+        let plain = observed(|| of_a_type_parameter(1.5, n, k));
+        assert_eq!(plain, (outcome.clone().unwrap_or_else(|| plain.0.clone()), entries.clone()), "{n} {k}");
+        assert_eq!(observed(|| of_a_type_parameter::value_and_grad(1.5, n, k).0), plain, "{n} {k}");
+        let entries: Vec<&str> = entries.into_iter().filter(|entry| *entry == "value").collect();
+        let plain = observed(|| of_a_reference(1.5, n, k));
+        assert_eq!(plain, (outcome.unwrap_or_else(|| plain.0.clone()), entries), "{n} {k}");
+        assert_eq!(observed(|| of_a_reference::value_and_grad(1.5, n, k).0), plain, "{n} {k}");
+    }
+    // (x + x²) (2 x · x) and (x + x) 2 x
+    let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    close(of_a_reference::grad(1.5, 0, 1), 8.0 * 1.5);
+    close(of_a_type_parameter::grad(1.5_f64, 0, 1), {
+        let x = 1.5_f64;
+        // ((x + x²) 2 x²) 2 x
+        16.0 * x.powi(3) + 20.0 * x.powi(4)
+    });
+}

@@ -20,6 +20,7 @@ use crate::companion::{
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
+use crate::input::indexed::{READ, READ_TO_SET};
 use crate::input::opened::EACH;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
@@ -326,6 +327,17 @@ impl Expansion {
         paths.filter(|path| known.insert(path.to_string())).collect()
     }
 
+    /// Whether an index of a type of the user's is called as the method that stands for it.
+    fn has_index(&self) -> bool {
+        let is_index = |name: &Ident| name == READ || name == READ_TO_SET;
+        let code = &self.program.code;
+        code.functions.iter().filter_map(Callee::method).any(is_index)
+            || code
+                .foreigns
+                .iter()
+                .any(|code| [READ, READ_TO_SET].iter().any(|name| mentions(code.tokens.clone(), name)))
+    }
+
     /// The code of the functions that the nets give.
     ///
     /// If there is a constant of what the user wrote, they depend on that.
@@ -365,6 +377,8 @@ impl Expansion {
             .chain(self.program.world.then_some(None))
             .collect();
         let results = self.program.result.leaves();
+        // Of an index that is not marked, they are errors.
+        let indexed = self.has_index().then(|| quote!(use #backprop::__private::indexed::Unmarked as _;));
         // The accumulators of arrays come last.
         let accumulators = interface.accumulators().into_iter().zip(interface.arrays()).map(|(name, param)| {
             let ty = param.shape.grouped();
@@ -382,7 +396,7 @@ impl Expansion {
             };
             let (items, results) = (&self.program.items, results.clone());
             let body = emit(&host, &Request { net, inputs, accumulators, results, output, names, asks });
-            behind(&quote!(#(#items)* #depending), body)
+            behind(&quote!(#(#items)* #indexed #depending), body)
         };
 
         let values = self.program.result.leaves().len();

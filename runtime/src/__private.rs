@@ -5,6 +5,7 @@ pub mod claims;
 pub mod constructed;
 mod has_length;
 pub mod index;
+pub mod indexed;
 pub mod lengths;
 pub mod matched;
 mod multiples;

@@ -354,6 +354,16 @@ impl Lowering<'_, '_> {
         Ok(Val::unit())
     }
 
+    /// Where an element is to which a value is added that is computed after the element is looked for.
+    fn place_before(&mut self, (var, indices): (VarId, &[ExprId]), value: ExprId, span: Span) -> Lowered<ElementPlace> {
+        let mut at = self.written_place(var, indices, span)?;
+        if self.known_summary(value).may_call() {
+            self.on_element(at.var, at.column.as_ref(), ArrayOp::Get(at.place), &at.operands, span)?;
+            at.place = at.place.reached();
+        }
+        Ok(at)
+    }
+
     /// What is written to an element.
     fn element_value(&mut self, value: ExprId, span: Span) -> Lowered<Value> {
         let value = self.expr(value)?;
@@ -383,7 +393,7 @@ impl Lowering<'_, '_> {
             return self.assign_by_operator((op, &ty), target, value, span);
         }
         let early = op.filter(|&(_, place)| self.is_of_other_numbers(place, value));
-        let early = early.map(|_| self.written_place(var, indices, span)).transpose()?;
+        let early = early.map(|_| self.place_before((var, indices), value, span)).transpose()?;
         let given = self.element_value(value, span)?;
         let mut at = match early {
             Some(at) => at,

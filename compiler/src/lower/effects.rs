@@ -35,6 +35,11 @@ impl Summary {
     pub(super) fn may_panic(&self) -> bool {
         self.unknown
     }
+
+    /// Whether it does more than to read and to compute.
+    pub(super) fn may_call(&self) -> bool {
+        self.world || !self.called.is_empty()
+    }
 }
 
 /// A part of the function that is being summed up.
