@@ -38,6 +38,8 @@ struct Inference<'f, 'a> {
     waiting: Vec<Waiting<'f>>,
     /// The types that have methods of their own.
     receivers: Vec<Ty>,
+    /// The types of what becomes a number of another type.
+    cast: Vec<Ty>,
     /// Those of these that are no methods of arrays.
     others: Vec<Ty>,
     /// What stands in fields of elements of arrays, where elements are read of it.
@@ -84,6 +86,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         types,
         waiting: Vec::new(),
         receivers: Vec::new(),
+        cast: Vec::new(),
         others: Vec::new(),
         inside: Vec::new(),
         columns: std::collections::HashMap::new(),

@@ -580,7 +580,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             let (d_0, d_1) = (d_2, d_state);
 //                             let rest_0 = ::backprop::__private::open::End;
 //                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::sensitivities(
-//                                 back_energy_2.kept().0,
+//                                 &back_energy_2.kept().0,
 //                                 d_1,
 //                                 rest_0,
 //                             );
@@ -598,7 +598,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             );
 //                             (
 //                                 ::backprop::__private::open::Mode::with(
-//                                     back_energy_2.kept().0,
+//                                     &back_energy_2.kept().0,
 //                                     entries.0,
 //                                     through_1,
 //                                 ),
@@ -632,7 +632,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             let (d_0, d_1) = (d_before_2, d_state_3);
 //                             let rest_0 = ::backprop::__private::open::End;
 //                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::sensitivities(
-//                                 back_energy.kept().0,
+//                                 &back_energy.kept().0,
 //                                 d_1,
 //                                 rest_0,
 //                             );
@@ -650,7 +650,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             );
 //                             (
 //                                 ::backprop::__private::open::Mode::with(
-//                                     back_energy.kept().0,
+//                                     &back_energy.kept().0,
 //                                     entries.0,
 //                                     through_1,
 //                                 ),

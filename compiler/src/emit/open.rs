@@ -102,7 +102,7 @@ impl Convention {
         let modes: Vec<syn::Index> = values.iter().map(|&at| syn::Index::from(at)).collect();
         let lists = (0..values.len()).rev().map(|at| {
             let (mode, d, through, begins) = (&modes[at], &changed[at], &through[at], &begins[at]);
-            quote!(let (#rest, #through, #begins) = #module::Mode::sensitivities(#left.kept().#mode, #d, #rest);)
+            quote!(let (#rest, #through, #begins) = #module::Mode::sensitivities(&#left.kept().#mode, #d, #rest);)
         });
         let after = quote!(#module::Whole::whole(#rest, #result));
         let call = call(quote!(#left.add(#after, #arguments, #begun, &mut #made)));
@@ -112,7 +112,7 @@ impl Convention {
             let index = syn::Index::from(at);
             if let Some(value) = values.iter().position(|&value| value == at) {
                 let (mode, through, begins) = (&modes[value], &through[value], &begins[value]);
-                given.extend(quote!(#module::Mode::with(#left.kept().#mode, #entries.#index, #through),));
+                given.extend(quote!(#module::Mode::with(&#left.kept().#mode, #entries.#index, #through),));
                 seeds_given.extend(quote!(#begins,));
             } else {
                 given.extend(quote!(#entries.#index,));

@@ -152,13 +152,7 @@ impl Walk<'_> {
             return;
         }
         let mut field = Expr::Member(Box::new(base), self.host.member(field));
-        // It need not be `Copy`.
-        if matches!(self.net.wire(target).ty(), Type::Opaque(_))
-            && self.live.uses(target) > 0
-            && field.is_place()
-            && self.is_lent_alone(target)
-            && !self.is_changed(source)
-        {
+        if field.is_place() && self.is_lent_field(target) {
             return self.set_atom(target, field);
         }
         if self.is_shared_cotangent(source)
@@ -170,6 +164,13 @@ impl Walk<'_> {
         // It may wait in what is computed of it.
         let ordered = ordered || !record.is_cotangent() && self.is_moved_by_runtime(source);
         self.define(target, field, ordered, &like);
+    }
+
+    /// Whether a field of a struct is only lent, where it stands: it need not be `Copy`.
+    fn is_lent_field(&self, field: WireId) -> bool {
+        let ty = self.net.wire(field).ty();
+        let is_known = !matches!(ty, Type::Opaque(_)) && *ty != Type::unnamed_discrete();
+        !is_known && self.live.uses(field) > 0 && self.is_lent_alone(field)
     }
 
     /// Whether nothing is done with a struct but to take fields out, each once, where it stands: so each can be moved.
@@ -217,8 +218,12 @@ impl Walk<'_> {
             let edge = self.net.edge(taker);
             let is_live = || edge.targets().iter().any(|&wire| self.live.uses(wire) > 0);
             match edge.label() {
-                // Fields have been read before.
-                Label::Operation(Operation::Project(_)) | Label::Copy | Label::Discard => false,
+                // Fields have been read before, but for those that are lent.
+                Label::Operation(Operation::Project(_)) => {
+                    let field = edge.targets()[0];
+                    self.is_lent_field(field) && self.is_looked_at_after(field, id)
+                }
+                Label::Copy | Label::Discard => false,
                 Label::Abstraction => is_live(),
                 Label::Eval => !self.is_done(taker),
                 // It is written where it is used.

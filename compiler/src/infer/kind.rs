@@ -353,7 +353,8 @@ impl Inference<'_, '_> {
                 result
             }
             Kind::Cast(value, ty) | Kind::From(value, ty) => {
-                self.expr(*value);
+                let given = self.expr(*value);
+                self.cast.push(given);
                 ty.clone()
             }
             Kind::Assign(target, value) => {

@@ -160,9 +160,10 @@ impl<'f> Inference<'f, '_> {
             return true;
         }
         if let Waiting::Operator(id, ty) = waiting {
-            // What has a method of its own is no scalar: rustc finds the operator, and the method.
+            // What has a method of its own is no scalar, and what becomes another number may be an integer: rustc finds the operator.
             if let Ty::Var(var) = self.types.head(ty)
-                && self.receivers.iter().any(|receiver| self.types.head(receiver) == Ty::Var(var))
+                && self.types.unknowns[var as usize] != Unknown::Int
+                && self.receivers.iter().chain(&self.cast).any(|known| self.types.head(known) == Ty::Var(var))
             {
                 self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                 return false;

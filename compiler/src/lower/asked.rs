@@ -32,8 +32,9 @@ impl Lowering<'_, '_> {
         self.looked_at_beside(&call.args, &mut arrays);
         // What the function itself takes is known. What gives nothing is called for what it changes.
         let gives = !call.discarded && self.types.resolve(&call.result) != Ty::unit();
-        if !call.recursive && (gives || may_change_others(&arrays, changed)) {
-            self.ask(&call.args, &mut arrays, changed);
+        let names = gives || may_change_others(&arrays, changed);
+        if !call.recursive {
+            self.ask(&call.args, &mut arrays, changed, names);
         }
         changed_values(&mut arrays, changed);
         arrays
@@ -53,24 +54,27 @@ impl Lowering<'_, '_> {
             arrays[0] = ArrayArgument::AskedValue;
         }
         let gives = !call.discarded && self.types.resolve(&self.types.expr(id)) != Ty::unit();
-        if !changes && (gives || may_change_others(&arrays, changed)) {
-            self.ask(&call.args, &mut arrays, changed);
-        }
+        let names = !changes && (gives || may_change_others(&arrays, changed));
+        self.ask(&call.args, &mut arrays, changed, names);
         changed_values(&mut arrays, changed);
         arrays
     }
 
-    fn ask(&self, args: &[ExprId], arrays: &mut [ArrayArgument], changed: &[(usize, InOut)]) {
+    /// Asks for what the names of parameters stand for, if `names`, and for fields of which nothing shows whether they are arrays.
+    fn ask(&self, args: &[ExprId], arrays: &mut [ArrayArgument], changed: &[(usize, InOut)], names: bool) {
         for (argument, &arg) in arrays.iter_mut().zip(args) {
-            if let (&mut ArrayArgument::Changed(var), Some(_)) = (&mut *argument, self.name(arg)) {
+            if let (&mut ArrayArgument::Changed(var), true) = (&mut *argument, names && self.name(arg).is_some()) {
                 *argument = ArrayArgument::Asked(var);
             }
         }
-        let is_struct = |(_, in_out): &(usize, InOut)| matches!(in_out.ty(self), Ty::Opaque(_));
+        let is_unknown = |in_out: &InOut| in_out.is_field() && matches!(in_out.ty(self), Ty::Var(_));
+        let may_be_asked =
+            |(_, in_out): &(usize, InOut)| matches!(in_out.ty(self), Ty::Opaque(_)) || is_unknown(in_out);
+        let is_asked = |(at, in_out): &(usize, InOut)| names && self.name(args[*at]).is_some() || is_unknown(in_out);
         if changed.len() <= VALUES
             && args.len() <= MOST_SEEDS
-            && changed.iter().all(is_struct)
-            && changed.iter().any(|(at, _)| self.name(args[*at]).is_some())
+            && changed.iter().all(may_be_asked)
+            && changed.iter().any(is_asked)
         {
             for (at, _) in changed {
                 arrays[*at] = ArrayArgument::AskedValue;

@@ -40,6 +40,11 @@ impl InOut {
         }
     }
 
+    /// Whether it is a field of a field … of a variable.
+    pub(super) fn is_field(&self) -> bool {
+        !self.fields.is_empty()
+    }
+
     /// The type of the value.
     pub(super) fn ty(&self, lowering: &Lowering<'_, '_>) -> Ty {
         lowering.types.resolve(&lowering.types.expr(self.place))
@@ -95,6 +100,15 @@ impl Lowering<'_, '_> {
         if !self.in_out.contains(&of) && !self.is_used_again(of, id) {
             return Ok(None);
         }
+        let part = self.second_part(of, path, id, span)?;
+        if is_open {
+            self.open(of)?;
+        }
+        Ok(Some(part))
+    }
+
+    /// A copy of a part of a struct, which stays where it is.
+    fn second_part(&mut self, of: VarId, path: Vec<String>, id: ExprId, span: Span) -> Lowered<Val> {
         let whole = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
         let result = Ty::Tuple(vec![self.types.var(of), self.types.expr(id)]);
         let given = self.call_function(Callee::Second(path, span, false), &[whole], &result, span)?;
@@ -106,10 +120,7 @@ impl Lowering<'_, '_> {
             return Err(Diagnostic::internal(span, "a struct is lost"));
         };
         self.env.insert(of, whole);
-        if is_open {
-            self.open(of)?;
-        }
-        Ok(Some(part))
+        Ok(part)
     }
 
     /// The variables that a call changes since structs are used as a whole in it.
@@ -280,6 +291,12 @@ impl Lowering<'_, '_> {
         if let Some((value, element)) = self.lent_element(in_out.place)? {
             in_out.element = Some(element);
             return Ok(Val::Wire(value, true));
+        }
+        let (of, span) = (in_out.var, self.function.expr(in_out.place).span);
+        // Of a struct of an unknown type, a field is moved out of it.
+        let is_open = matches!(self.types.var(of), Ty::Opaque(None) | Ty::Var(_));
+        if in_out.is_field() && is_open && !self.meets_taken(of, &in_out.fields) {
+            return self.second_part(of, in_out.fields.clone(), in_out.place, span);
         }
         let value = self.place(in_out.place)?;
         if value.has_function() || self.has_array(&value) {

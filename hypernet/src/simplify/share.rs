@@ -282,8 +282,8 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Select(_), Operation::Select(_))
         | (Operation::View(Form::Referent, _), Operation::View(Form::Referent, _)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
-            // Of an array there is one.
-            (Some((a, ty)), Some((b, _))) => a == b && ty.is_copyable(),
+            // Of an array there is one. A field that is taken for two types is one that rustc refuses.
+            (Some((a, ty)), Some((b, other))) => a == b && ty == other && ty.is_copyable(),
             _ => false,
         },
         _ => false,

@@ -14,6 +14,7 @@ mod kept;
 mod lists;
 mod opened;
 mod valued;
+mod writes;
 
 pub use arguments::*;
 pub use asked::*;
@@ -22,6 +23,7 @@ pub use kept::*;
 pub use lists::*;
 pub use opened::*;
 pub use valued::*;
+pub use writes::Writes;
 
 /// A backpropagator, and what is kept of the arguments.
 #[derive(Clone)]

@@ -283,9 +283,13 @@ macro_rules! arguments {
     ($($name:ident $given:ident $made:ident $at:tt,)*) => {
         impl<$($name: Keep),*> Keep for ($($name,)*) {
             type Nothing = ($($name::Nothing,)*);
-            const NOTHING: Self::Nothing = ($($name::NOTHING,)*);
             type Made = ($($name::Made,)*);
             type Before<Others> = before_of!(Others $($name)*);
+
+            #[inline]
+            fn nothing(self) -> Self::Nothing {
+                ($(self.$at.nothing(),)*)
+            }
 
             #[inline]
             fn make(&self) -> Self::Made {

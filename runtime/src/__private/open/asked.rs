@@ -9,7 +9,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-use super::{And, Argument, Changed, End, Keep, List, Own, Restored, Valued};
+use super::{And, Argument, Changed, End, Keep, List, Own, Restored, Valued, Writes};
 use crate::__private::seeds::{With, Without};
 use crate::Cotangent;
 
@@ -105,9 +105,13 @@ macro_rules! looks_again {
     ($([$($generics:tt)*] $kept:ty;)*) => { $(
         impl<$($generics)*> Keep for LookedAt<$kept> {
             type Nothing = Own;
-            const NOTHING: Own = Own;
             type Made = ();
             type Before<Others> = And<(), Others>;
+
+            #[inline]
+            fn nothing(self) -> Own {
+                Own
+            }
 
             #[inline]
             fn make(&self) {}
@@ -154,12 +158,12 @@ impl<K: Clone> AskedAgain<K> {
     }
 }
 
-impl<K: Keep<Nothing = K>> AskedAgain<K> {
+impl<K: Default> AskedAgain<K> {
     /// What is kept of it: nothing.
     #[inline]
     #[must_use]
     pub fn kept(self) -> K {
-        K::NOTHING
+        K::default()
     }
 }
 
@@ -203,14 +207,18 @@ lent_again! {
 }
 
 /// An array that a call has only looked at, and that the caller has again.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Reads;
 
 impl Keep for Reads {
     type Nothing = Self;
-    const NOTHING: Self = Self;
     type Made = ();
     type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn nothing(self) -> Self {
+        self
+    }
 
     #[inline]
     fn make(&self) {}
@@ -258,11 +266,14 @@ impl<T, M: Mode> Slot<T, M> {
         M::after(self.value, given)
     }
 
-    /// Whether the call changes it.
+    /// Whether the call has changed it.
     #[inline]
     #[must_use]
-    pub fn mode(&self) -> M {
-        M::MODE
+    pub fn mode(&self) -> M
+    where
+        M: ModeOf<T>,
+    {
+        M::of(self.value.as_ref())
     }
 }
 
@@ -371,10 +382,14 @@ const TAKEN_ONCE: &str = "a call takes a value once";
 /// The sensitivities of what a call of this mode gave; what passes by it, and what it adds to.
 pub type Sensitivities<M, D, R> = (<M as Mode>::Listed<D, R>, <M as Mode>::Through<D>, <M as Mode>::Begun<D>);
 
+/// Whether a call changes a value of the type `T`.
+pub trait ModeOf<T>: Mode {
+    /// It, of the value after the call, if the call has not taken it.
+    fn of(value: Option<&T>) -> Self;
+}
+
 /// Whether a call changes a value.
-pub trait Mode: Copy {
-    /// It.
-    const MODE: Self;
+pub trait Mode {
     /// A list of what the call changes, or of sensitivities of that: with something for this value, if it changes it.
     type Listed<X, R>;
     /// The sensitivity that passes by the call.
@@ -389,11 +404,11 @@ pub trait Mode: Copy {
     fn after<T, R>(value: Option<T>, given: Self::Listed<T, R>) -> (T, R);
 
     /// The sensitivities of what the call gave, before `rest`; what passes by it, and what it adds to.
-    fn sensitivities<D, R>(self, d: D, rest: R) -> Sensitivities<Self, D, R>;
+    fn sensitivities<D, R>(&self, d: D, rest: R) -> Sensitivities<Self, D, R>;
 
     /// What the backpropagator gave for the value, and what passes by it.
     #[must_use]
-    fn with<D: Cotangent>(self, entry: D, through: Self::Through<D>) -> D;
+    fn with<D: Cotangent>(&self, entry: D, through: Self::Through<D>) -> D;
 }
 
 /// The call changes the value.
@@ -405,7 +420,6 @@ pub struct Changes;
 pub struct LooksAt;
 
 impl Mode for Changes {
-    const MODE: Self = Self;
     type Listed<X, R> = And<X, R>;
     type Through<D> = ();
     type Begun<D> = Without;
@@ -421,12 +435,12 @@ impl Mode for Changes {
     }
 
     #[inline]
-    fn sensitivities<D, R>(self, d: D, rest: R) -> (And<D, R>, (), Without) {
+    fn sensitivities<D, R>(&self, d: D, rest: R) -> (And<D, R>, (), Without) {
         (And(d, rest), (), Without)
     }
 
     #[inline]
-    fn with<D: Cotangent>(self, entry: D, (): ()) -> D {
+    fn with<D: Cotangent>(&self, entry: D, (): ()) -> D {
         entry
     }
 }
@@ -436,9 +450,8 @@ impl Mode for Changes {
 pub struct Takes;
 
 macro_rules! same_after {
-    ($($mode:ident: $through:ty, $begun:ty, $d:ident => $both:expr, $entry:ident $passed:pat => $sum:expr;)*) => { $(
-        impl Mode for $mode {
-            const MODE: Self = Self;
+    ($([$($generics:tt)*] $mode:ty: $through:ty, $begun:ty, $d:ident => $both:expr, $entry:ident $passed:pat => $sum:expr;)*) => { $(
+        impl<$($generics)*> Mode for $mode {
             type Listed<X, R> = R;
             type Through<D> = $through;
             type Begun<D> = $begun;
@@ -450,34 +463,51 @@ macro_rules! same_after {
 
             #[inline]
             fn after<T, R>(value: Option<T>, given: R) -> (T, R) {
-                (value.expect("what is not changed stays"), given)
+                (value.expect("what is not taken stays"), given)
             }
 
             #[inline]
-            fn sensitivities<D, R>(self, $d: D, rest: R) -> (R, $through, $begun) {
+            fn sensitivities<D, R>(&self, $d: D, rest: R) -> (R, $through, $begun) {
                 let (through, begun) = $both;
                 (rest, through, begun)
             }
 
             #[inline]
-            fn with<D: Cotangent>(self, $entry: D, $passed: $through) -> D {
+            fn with<D: Cotangent>(&self, $entry: D, $passed: $through) -> D {
                 $sum
             }
         }
     )* };
 }
 same_after! {
-    LooksAt: (), With<D>, d => ((), With(d)), entry () => entry;
-    Takes: D, Without, d => (d, Without), entry through => entry.plus(&through);
+    [] LooksAt: (), With<D>, d => ((), With(d)), entry () => entry;
+    [] Takes: D, Without, d => (d, Without), entry through => entry.plus(&through);
+    [C, A: ?Sized] Writes<C, A>: (), With<D>, d => ((), With(d)), entry () => entry;
 }
+
+macro_rules! modes_of_any {
+    ($($mode:ident)*) => { $(
+        impl<T> ModeOf<T> for $mode {
+            #[inline]
+            fn of(_: Option<&T>) -> Self {
+                Self
+            }
+        }
+    )* };
+}
+modes_of_any!(Changes LooksAt Takes);
 
 macro_rules! values {
     ($($mode:ty)*) => { $(
         impl Keep for $mode {
             type Nothing = Self;
-            const NOTHING: Self = Self;
             type Made = ();
             type Before<Others> = Others;
+
+            #[inline]
+            fn nothing(self) -> Self {
+                self
+            }
 
             #[inline]
             fn make(&self) {}

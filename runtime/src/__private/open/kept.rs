@@ -180,7 +180,7 @@ pub struct Kept<A>(pub(super) A);
 pub struct KeptStructs<A>(pub(super) A);
 
 /// An argument that is no array that is looked at again.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Own;
 
 /// An argument that is an array that the caller has, and lends again.
@@ -196,12 +196,13 @@ pub struct Plain<A>(PhantomData<A>);
 pub trait Keep: 'static {
     /// The same where the argument is not looked at again.
     type Nothing;
-    /// The same where the argument is not looked at again.
-    const NOTHING: Self::Nothing;
     /// The accumulator that is made for it, if one is.
     type Made;
     /// A list of the arrays that are looked at again, this one before the others.
     type Before<Others>;
+
+    /// The same where the argument is not looked at again.
+    fn nothing(self) -> Self::Nothing;
 
     /// The accumulator.
     fn make(&self) -> Self::Made;
@@ -209,9 +210,13 @@ pub trait Keep: 'static {
 
 impl Keep for Own {
     type Nothing = Own;
-    const NOTHING: Own = Own;
     type Made = ();
     type Before<Others> = Others;
+
+    #[inline]
+    fn nothing(self) -> Own {
+        Own
+    }
 
     #[inline]
     fn make(&self) {}
@@ -219,9 +224,13 @@ impl Keep for Own {
 
 impl Keep for Known {
     type Nothing = Self;
-    const NOTHING: Self = Self;
     type Made = ();
     type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn nothing(self) -> Self {
+        self
+    }
 
     #[inline]
     fn make(&self) {}
@@ -229,9 +238,13 @@ impl Keep for Known {
 
 impl<A: Differentiable + 'static> Keep for Plain<A> {
     type Nothing = Self;
-    const NOTHING: Self = Self(PhantomData);
     type Made = NoSensitivity<A::Cotangent>;
     type Before<Others> = Others;
+
+    #[inline]
+    fn nothing(self) -> Self {
+        self
+    }
 
     #[inline]
     fn make(&self) -> Self::Made {
@@ -241,9 +254,13 @@ impl<A: Differentiable + 'static> Keep for Plain<A> {
 
 impl<E: Held> Keep for Kept<Vec<E>> {
     type Nothing = Own;
-    const NOTHING: Own = Own;
     type Made = Vec<E>;
     type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn nothing(self) -> Own {
+        Own
+    }
 
     #[inline]
     fn make(&self) -> Vec<E> {
@@ -253,9 +270,13 @@ impl<E: Held> Keep for Kept<Vec<E>> {
 
 impl<E: Held, const N: usize> Keep for Kept<[E; N]> {
     type Nothing = Own;
-    const NOTHING: Own = Own;
     type Made = [E; N];
     type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn nothing(self) -> Own {
+        Own
+    }
 
     #[inline]
     fn make(&self) -> [E; N] {
@@ -265,9 +286,13 @@ impl<E: Held, const N: usize> Keep for Kept<[E; N]> {
 
 impl<E: Differentiable + Clone + 'static> Keep for KeptStructs<Vec<E>> {
     type Nothing = Own;
-    const NOTHING: Own = Own;
     type Made = Vec<E::Cotangent>;
     type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn nothing(self) -> Own {
+        Own
+    }
 
     #[inline]
     fn make(&self) -> Self::Made {
@@ -277,9 +302,13 @@ impl<E: Differentiable + Clone + 'static> Keep for KeptStructs<Vec<E>> {
 
 impl<E: Differentiable + Clone + 'static, const N: usize> Keep for KeptStructs<[E; N]> {
     type Nothing = Own;
-    const NOTHING: Own = Own;
     type Made = [E::Cotangent; N];
     type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn nothing(self) -> Own {
+        Own
+    }
 
     #[inline]
     fn make(&self) -> Self::Made {

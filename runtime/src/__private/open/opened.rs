@@ -109,8 +109,8 @@ where
 
     #[inline]
     fn open(&self) -> (V, Open<B, Self::Kept>) {
-        let ((value, back), _) = self.take();
-        (value, Open(back, K::NOTHING.by()))
+        let ((value, back), kept) = self.take();
+        (value, Open(back, kept.nothing().by()))
     }
 }
 
@@ -134,8 +134,8 @@ impl<V, B, K: Keep<Nothing: By<Values>>> OfOthers for &Opened<(V, B), K> {
 
     #[inline]
     fn open(&self) -> (V, Open<B, Self::Kept>) {
-        let ((value, back), _) = self.take();
-        (value, Open(back, K::NOTHING.by()))
+        let ((value, back), kept) = self.take();
+        (value, Open(back, kept.nothing().by()))
     }
 }
 
@@ -159,7 +159,8 @@ impl<E: Evaluation, K: Keep> OfEvaluations for Opened<E, K> {
 
     #[inline]
     fn open(&self) -> (E::Value, Open<E::Backpropagator, K::Nothing>) {
-        let (value, back) = self.take().0.parts();
-        (value, Open(back, K::NOTHING))
+        let (given, kept) = self.take();
+        let (value, back) = given.parts();
+        (value, Open(back, kept.nothing()))
     }
 }
