@@ -3,6 +3,7 @@
 mod arrays;
 pub mod claims;
 pub mod constructed;
+pub mod dropped;
 mod has_length;
 pub mod index;
 pub mod indexed;

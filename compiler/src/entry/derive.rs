@@ -15,7 +15,7 @@ use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
 use crate::source::inside::{TypePart, in_type};
 use crate::source::names::is_discrete_name;
-use crate::source::types::{inner, is_float};
+use crate::source::types::{arguments, inner, is_float};
 
 /// What `#[derive(Differentiable)]` on this item adds: `NameCotangent`, and the implementations of `Differentiable` for
 /// `Name` and of `Cotangent` for that. An `enum` has `()` for its cotangent, and holds nothing with a tangent.
@@ -432,7 +432,8 @@ pub(super) fn is_constant(field: &Field) -> bool {
     field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
 }
 
-/// That no copy of these fields has a state of its own, of those without a tangent. What type parameters stand for is not known.
+/// That no copy of these fields has a state of its own, of those without a tangent, and that it does not matter where they are dropped. What
+/// type parameters stand for is not known.
 pub(super) fn states<'a>(
     fields: impl Iterator<Item = &'a Field>,
     generics: &Generics,
@@ -441,11 +442,31 @@ pub(super) fn states<'a>(
     let is_open = |ty: &Type| generics.type_params().any(|param| mentions(ty, &param.ident));
     let fields = fields.filter(|field| is_constant(field) && !is_open(&field.ty) && !without_tangent(&field.ty));
     let asked = fields.map(|Field { ty, .. }| {
-        let path = quote!(#backprop::__private::state);
-        let asked = quote!(let _ = |field: &#ty| { use #path::*; (&&&&&#path::Field(field)).has_no_state(); };);
-        written_around_types(asked, ty.span())
+        let (state, dropped) = (quote!(#backprop::__private::state), quote!(#backprop::__private::dropped));
+        let asked = quote!(let _ = |field: &#ty| { use #state::*; (&&&&&#state::Field(field)).has_no_state(); };);
+        let mut asked = written_around_types(asked, ty.span());
+        let mut held = vec![ty];
+        while let Some(ty) = held.pop() {
+            let question =
+                quote!(let _ = |field: &#ty| { use #dropped::*; (&&&&#dropped::Dropped(field)).anywhere(); };);
+            asked.extend(written_around_types(question, ty.span()));
+            held.extend(held_types(ty).into_iter().filter(|ty| !without_tangent(ty)));
+        }
+        asked
     });
     asked.collect()
+}
+
+/// The types that a type says that it holds.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type holds what it names")]
+fn held_types(ty: &Type) -> Vec<&Type> {
+    match inner(ty) {
+        Type::Array(array) => vec![&*array.elem],
+        Type::Slice(slice) => vec![&*slice.elem],
+        Type::Tuple(tuple) => tuple.elems.iter().collect(),
+        Type::Path(path) => arguments(path).into_iter().flatten().collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Whether a type says that it has no tangent.

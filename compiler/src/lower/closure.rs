@@ -35,6 +35,12 @@ impl Lowering<'_, '_> {
         if closure.moves && closure.captured.iter().filter(is_place).any(|&var| self.differs_from_copy(id, var)) {
             return Err(refusal::OWN_COPY.on(span));
         }
+        // What it takes ends with it.
+        for var in closure.captured.iter().filter(|_| closure.moves) {
+            if let Some(value) = self.env.get(var).cloned() {
+                self.dropped_anywhere(&value, span)?;
+            }
+        }
         let params: Rc<[Ty]> = closure.params.iter().map(|(_, ty)| self.types.resolve(ty)).collect();
         // Another function may be assigned to a variable: it is called as any function of its type.
         for var in self.closure_effects(id) {

@@ -68,6 +68,22 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
+    /// The values of the host's that the pattern of some arm takes and drops in another order than a tuple does, which drops its first part first.
+    pub(super) fn taken_out_of_order(&self, arms: &[Arm], value: &Val) -> Vec<Value> {
+        let mut all = Vec::new();
+        self.host_wires(value, &mut all);
+        let mut found = Vec::new();
+        for arm in arms {
+            let mut left = Vec::new();
+            self.left_of(&arm.pattern, value, &mut left);
+            let taken: Vec<Value> = all.iter().copied().filter(|wire| !left.contains(wire)).collect();
+            if taken.len() > 1 || taken.first() != all.first() {
+                found.extend(taken.into_iter().filter(|wire| !found.contains(wire)).collect::<Vec<_>>());
+            }
+        }
+        found
+    }
+
     /// The values of the host's that a pattern does not take.
     fn left_of(&self, pattern: &Pattern, value: &Val, left: &mut Vec<Value>) {
         match (pattern, value) {

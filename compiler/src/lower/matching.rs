@@ -51,7 +51,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
         if let (false, Val::Tuple(_), Kind::CallPath(_) | Kind::MethodCall(_)) =
             (ends, &value, &self.function.expr(scrutinee).kind)
         {
-            value = self.in_variables(vec![value], &[true], self.function.expr(scrutinee).span)?.swap_remove(0);
+            let span = self.function.expr(scrutinee).span;
+            value = self.in_variables(vec![value], &[true], span)?.swap_remove(0);
+            for taken in self.taken_out_of_order(arms, &value) {
+                self.dropped_anywhere(&Val::Wire(taken, false), span)?;
+            }
         }
         if !ends {
             self.is_looked_into(&value);

@@ -8,13 +8,15 @@ use std::collections::BTreeSet;
 use hypernet::ids::IdMap;
 use hypernet::{Type, Value};
 use proc_macro2::Span;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::effects::binds;
 use super::leaving::Rest;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::holes::hole;
+use crate::input::crate_path::crate_path;
+use crate::input::written::located;
 use crate::program::{Bracket, ForeignCode, Shape, may_own};
 use crate::syntax::{self, ExprId, Function, Head, Kind, Statement, Ty, VarId};
 
@@ -170,6 +172,21 @@ impl<'f, 'a> Lowering<'f, 'a> {
             // What it captured is in scope where it is made.
             Val::Function(_) => {}
         }
+    }
+
+    /// States that it does not matter where what a value has of the host's is dropped.
+    pub(super) fn dropped_anywhere(&mut self, value: &Val, span: Span) -> Lowered<()> {
+        let mut held = Vec::new();
+        self.host_wires(value, &mut held);
+        held.retain(|wire| !self.values.references.contains(wire));
+        let (path, hole) = (located(crate_path(), span), hole(0));
+        for wire in held {
+            let code = quote_spanned! {span=>
+                { use #path::__private::dropped::*; (&&&&Dropped(&#hole)).anywhere() }
+            };
+            self.foreign("dropped", code, &[Val::Wire(wire, false)], &Shape::Tuple(Vec::new()), true, span)?;
+        }
+        Ok(())
     }
 
     /// Whether a statement may drop what it is the value of: it is moved out of a variable or a field.

@@ -330,6 +330,10 @@ impl<'a> Lowering<'_, 'a> {
                     }
                     self.drop_array_of(*var, span)?;
                 }
+                // What a tuple had before ends here.
+                if let Some(Val::Tuple(_)) = self.env.get(var) {
+                    self.dropped_anywhere(&value, span)?;
+                }
                 if fields.is_empty() {
                     if let Val::Wire(wire, _) = &value {
                         let name = self.function.var(*var).name.to_string();
