@@ -5,7 +5,11 @@
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::similar_names,
     clippy::suboptimal_flops,
+    clippy::trivially_copy_pass_by_ref,
     reason = "the programs are as people write them; results are exact"
 )]
 
@@ -114,4 +118,89 @@ fn operators_before_casts() {
     let (value, d) = sides::value_and_grad(&v);
     assert_eq!(value.to_bits(), sides(&v).to_bits());
     assert_eq!((d.a, d.b, d.c, d.d), (21.0 / 4.0, 7.0, 8.0, 5.0));
+}
+
+/// Levenberg-Marquardt, which takes or leaves a step. Arrays go with it from turn to turn.
+#[differentiable]
+trait Model {
+    fn value(&self, p: &[f64], t: f64) -> f64;
+    fn slope(&self, p: &[f64], t: f64, out: &mut [f64]);
+}
+#[derive(Clone, Copy, Differentiable)]
+struct Decay {
+    offset: f64,
+}
+#[differentiable]
+impl Model for Decay {
+    fn value(&self, p: &[f64], t: f64) -> f64 {
+        p[0] * (-p[1] * t).exp() + self.offset
+    }
+    fn slope(&self, p: &[f64], t: f64, out: &mut [f64]) {
+        let e = (-p[1] * t).exp();
+        out[0] = e;
+        out[1] = -p[0] * t * e;
+    }
+}
+#[differentiable]
+fn cost<M: Model>(m: &M, p: &[f64], t: &[f64], y: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..t.len() {
+        s += (y[i] - m.value(p, t[i])).powi(2);
+    }
+    s
+}
+#[differentiable]
+fn fit<M: Model>(m: &M, t: &[f64], y: &[f64], start: [f64; 2]) -> [f64; 2] {
+    let mut p = start;
+    let mut lambda = 1e-3;
+    let mut best = cost(m, &p, t, y);
+    for _ in 0..4 {
+        let mut a = [[0.0; 2]; 2];
+        let mut b = [0.0; 2];
+        let mut j = [0.0; 2];
+        for (&ti, &yi) in t.iter().zip(y) {
+            m.slope(&p, ti, &mut j);
+            let r = yi - m.value(&p, ti);
+            for r1 in 0..2 {
+                b[r1] += j[r1] * r;
+                for c in 0..2 {
+                    a[r1][c] += j[r1] * j[c];
+                }
+            }
+        }
+        for i in 0..2 {
+            a[i][i] *= 1.0 + lambda;
+        }
+        let det = a[0][0] * a[1][1] - a[0][1] * a[1][0];
+        let trial = [p[0] + (a[1][1] * b[0] - a[0][1] * b[1]) / det, p[1] + (a[0][0] * b[1] - a[1][0] * b[0]) / det];
+        let c = cost(m, &trial, t, y);
+        if c < best {
+            p = trial;
+            best = c;
+            lambda *= 0.1;
+        } else {
+            lambda *= 10.0;
+        }
+        if lambda > 1e8 {
+            break;
+        }
+    }
+    p
+}
+#[differentiable(wrt(m, y))]
+fn rate(m: &Decay, t: &[f64], y: &[f64]) -> f64 {
+    let p = fit(m, t, y, [1.0, 1.0]);
+    p[1] + 0.1 * p[0]
+}
+
+#[test]
+fn parameters_are_fitted() {
+    let t = [0.0, 0.5, 1.0, 2.0, 3.0];
+    let z = [0.1, 2.1, 1.4, 1.0, 0.6, 0.33];
+    let of = |z: &[f64]| rate(&Decay { offset: z[0] }, &t, &z[1..]);
+    let (value, (d, d_y)) = rate::value_and_grad(&Decay { offset: z[0] }, &t, &z[1..]);
+    assert_eq!(value.to_bits(), of(&z).to_bits());
+    let mut gradient = vec![d.offset];
+    gradient.extend(d_y);
+    check(&of, &z, &gradient);
 }

@@ -357,8 +357,6 @@ pub(crate) mod refusal {
         MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
         MUT_NUMBER: "`&mut` of a number without a derivative goes to functions of which no other argument depends on a differentiated parameter",
             "call a function that takes the number alone before, `let noise = draw(&mut seed);`, and pass what it gives";
-        TAKEN_INDICES: "an array without a derivative is read here, in a struct that is changed as a whole too",
-            "read it in a function of its own, `fn at(&self, i: usize) -> usize`, or pass it beside the struct";
         TAKEN: "a part of a struct is used as a whole here, of whose arrays elements are used by themselves",
             "do that in a function of its own, which names no elements, or read the fields that are wanted";
         LENT_BESIDE: "an array of a struct goes to a call that takes the whole struct, too",

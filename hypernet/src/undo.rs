@@ -306,15 +306,21 @@ impl Storages {
         let mut found = Self { outputs: outputs.to_vec(), ..Self::default() };
         let inside = net.edge_ids().filter(|&id| net.edge(id).label == Label::Abstraction).map(Level::Inside);
         for level in std::iter::once(Level::Outermost).chain(inside) {
-            // Arrays that come from the caller, or go there. Those of the function's own caller may be slices.
+            // Arrays that come from the caller, or go there. What goes back to the function's own caller may be a slice.
             if !is_run(net, level) {
                 let is_array = |wire: &&WireId| net.wire(**wire).ty.is_array();
                 let region = net.region(level);
-                let cloned = if level == Level::Outermost { Cloned::Growing } else { Cloned::Same };
+                let goes_back = |wire: WireId| {
+                    let maker = net.producer_edge(net.root(wire)).map(|(maker, _)| net.edge(maker));
+                    maker.is_none_or(|edge| matches!(edge.operation(), Some(Operation::Array(ArrayOp::GiveBack, _))))
+                };
+                let cloned = |wire: WireId| {
+                    if level == Level::Outermost && goes_back(wire) { Cloned::Growing } else { Cloned::Same }
+                };
                 let others: Vec<WireId> = region.inputs.iter().copied().filter(|wire| !inputs.contains(wire)).collect();
                 found.comes_in(net, &others);
                 let others = region.outputs.iter().filter(|wire| is_array(wire) && !outputs.contains(wire));
-                found.gone.extend(others.map(|&wire| (wire, cloned)));
+                found.gone.extend(others.map(|&wire| (wire, cloned(wire))));
             }
         }
         for id in net.edge_ids() {

@@ -17,11 +17,6 @@ impl State {
         self.x[0] += dt;
         println!("{:?}", self);
     }
-
-    fn ordered(&mut self, dt: f64) {
-        self.x[self.order[0]] += dt;
-        self.step(dt);
-    }
 }
 
 fn main() {}

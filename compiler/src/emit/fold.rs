@@ -424,6 +424,10 @@ impl Walk<'_> {
         }
         let name = self.name_of(inside).unwrap_or_else(|| "state".into());
         let ident = self.fresh(&name);
+        // It is written where it is, also after the end of a block that it leaves.
+        if self.net.wire(inside).ty().is_array() {
+            self.mutable.insert(ident.clone());
+        }
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), value));
         ident
     }

@@ -228,11 +228,11 @@ impl Lowering<'_, '_> {
             let array = array_at(way, &hole(0).to_token_stream(), &crate_path());
             // What stands behind `&mut` goes on.
             let is_changed = self.is_in_out(root);
-            if is_changed
-                && let Some((changed, _)) = self.way_to(root)
-                && self.is_changed_as_whole(changed, &way[0])
+            if let Some((changed, _)) = self.way_to(root)
+                && self.to_take.contains(&(changed, var))
             {
-                return Err(refusal::TAKEN_INDICES.on(span));
+                self.take_out_for_host((changed, var), way, of, span)?;
+                return Ok(true);
             }
             // A field of all elements is copied already.
             let is_own = way.iter().any(|step| step == EACH);

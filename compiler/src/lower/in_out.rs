@@ -60,13 +60,15 @@ pub(super) struct Taken {
     /// The way to it.
     pub(super) way: Vec<String>,
     pub(super) span: Span,
+    /// Whether it holds what has no tangent, so that the host has it.
+    pub(super) is_host: bool,
 }
 
 impl Lowering<'_, '_> {
     /// Takes an array out of a struct, from now on.
     pub(super) fn take_out_of(&mut self, (of, var): (VarId, VarId), way: Vec<String>, span: Span) -> Lowered<()> {
-        self.taken.push(Taken { of, var, way, span });
-        self.open_one(self.taken.len() - 1)
+        self.taken.push(Taken { of, var, way, span, is_host: false });
+        self.open_one(self.taken.len() - 1, true)
     }
 
     /// The arrays that are taken out of structs behind `&mut` and of local structs, with those.

@@ -23,6 +23,7 @@ mod convention;
 mod effects;
 mod expr;
 mod fields;
+mod host_arrays;
 mod host_fields;
 mod host_methods;
 mod hosts;
@@ -155,6 +156,10 @@ struct Variables {
     unknown: IdSet<VarId>,
     /// Those of the host's values that it may change: they are variables of the emitted code too.
     places: IdSet<VarId>,
+    /// The variables of arrays that are in their structs at the moment.
+    put_back: IdMap<VarId, Val>,
+    /// The structs that have all their arrays at the moment, as they were when these were put back.
+    closed: IdMap<VarId, Value>,
     /// Those that refer to a number: the net holds the number itself.
     referring: IdSet<VarId>,
     /// How many have been made for the states of closures.
@@ -369,6 +374,7 @@ fn lower_with_order(
         });
     }
     lowering.to_take = lowering.arrays_to_take();
+    lowering.to_take.extend(lowering.arrays_of_host());
     lowering.runs_host = ordered || lowering.effects(&[function.body]).contains(&WORLD);
     // Where nothing else is seen, the order is that of panics.
     let world = lowering.runs_host || lowering.known_summary(function.body).may_panic();

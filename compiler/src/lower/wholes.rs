@@ -139,9 +139,13 @@ impl Lowering<'_, '_> {
         self.is_named_after(of, &self.with_arrays(of), id)
     }
 
-    pub(super) fn open_one(&mut self, at: usize) -> Lowered<()> {
-        let Taken { of, var, way, span } = &self.taken[at];
-        let (of, var, way, span) = (*of, *var, way.clone(), *span);
+    /// Takes an array out of a struct, which may have changed since arrays were put back into it.
+    pub(super) fn open_one(&mut self, at: usize, changed: bool) -> Lowered<()> {
+        let Taken { of, var, way, span, is_host } = &self.taken[at];
+        let (of, var, way, span, is_host) = (*of, *var, way.clone(), *span, *is_host);
+        if is_host {
+            return self.open_for_host((of, var), &way, changed, span);
+        }
         let Some(whole) = self.env.get(&of).cloned() else {
             return Err(Diagnostic::internal(span, "a struct is lost"));
         };
@@ -167,9 +171,13 @@ impl Lowering<'_, '_> {
             return Ok(());
         }
         for at in (0..self.taken.len()).rev() {
-            let Taken { of: whole, var, way, span } = &self.taken[at];
-            let (whole, var, way, span) = (*whole, *var, way.clone(), *span);
+            let Taken { of: whole, var, way, span, is_host } = &self.taken[at];
+            let (whole, var, way, span, is_host) = (*whole, *var, way.clone(), *span, *is_host);
             if whole != of {
+                continue;
+            }
+            if is_host {
+                self.close_for_host((of, var), &way, span)?;
                 continue;
             }
             let rest = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
@@ -180,6 +188,9 @@ impl Lowering<'_, '_> {
             let whole = self.activated(&whole);
             self.env.insert(of, whole);
         }
+        if let Some(&Val::Wire(whole, _)) = self.env.get(&of) {
+            self.variables.closed.insert(of, whole);
+        }
         Ok(())
     }
 
@@ -188,9 +199,11 @@ impl Lowering<'_, '_> {
         if self.is_open(of) {
             return Ok(());
         }
+        let put_back = self.variables.closed.remove(&of);
+        let is_same = matches!((self.env.get(&of), put_back), (Some(&Val::Wire(now, _)), Some(then)) if now == then);
         for at in 0..self.taken.len() {
             if self.taken[at].of == of {
-                self.open_one(at)?;
+                self.open_one(at, !is_same)?;
             }
         }
         Ok(())
