@@ -238,9 +238,39 @@ fn local(x: &[f64]) -> f64 {
     sum * before.weight(1) + walk.weight(1)
 }
 
+#[differentiable]
+fn given(mut walk: Walk, i: usize) -> Walk {
+    walk.next[i] = 3;
+    walk.y[i] *= 2.0;
+    walk
+}
+
+/// The struct gets other values as a whole, and another list.
+#[differentiable]
+fn assigned(x: &[f64]) -> f64 {
+    let mut walk = Walk { next: vec![4, 2, 1, 0, 3], count: [1; 3], y: x[..5].to_vec(), at: 0 };
+    let mut other = walk.clone();
+    let mut sum = 0.0;
+    for i in 0..4 {
+        walk.next[i] = 2;
+        if x[i] > 0.8 {
+            walk = other.clone();
+        }
+        sum += walk.y[walk.next[i]] * x[i];
+        walk = given(walk, i);
+        std::mem::swap(&mut walk, &mut other);
+        sum += walk.y[walk.next[i]] * other.y[other.next[i]];
+    }
+    walk.next.push(1);
+    sum *= walk.y[walk.next[5]];
+    walk.next = other.next.clone();
+    walk.next.swap(0, 1);
+    sum + walk.y[walk.next[0]] + walk.weight(1)
+}
+
 #[test]
 fn integers_change_beside_reals() {
-    agrees!(solved, flow, walked, toured, local);
+    agrees!(solved, flow, walked, toured, local, assigned);
 }
 
 #[test]

@@ -402,10 +402,15 @@ impl Lowering<'_, '_> {
             && fields.is_empty()
         {
             // What has been there ends.
-            let arrays: Vec<VarId> = self.taken.iter().filter(|taken| taken.of == of).map(|taken| taken.var).collect();
-            for var in arrays {
-                if let Some(array) = self.env.remove(&var) {
-                    self.drop_arrays(&array, span)?;
+            let taken = self.taken.iter().filter(|taken| taken.of == of);
+            let arrays: Vec<(VarId, bool)> = taken.map(|taken| (taken.var, taken.is_host)).collect();
+            for (var, is_host) in arrays {
+                match self.env.remove(&var) {
+                    Some(place) if is_host => {
+                        self.variables.put_back.insert(var, place);
+                    }
+                    Some(array) => self.drop_arrays(&array, span)?,
+                    None => {}
                 }
             }
         } else {
