@@ -18,9 +18,9 @@ use crate::__private::lengths::{Fit, Measure};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no cotangent, so no gradient can be taken with respect to it",
     label = "this type is not differentiable",
-    note = "a struct is, and an `enum` without reals, with `#[derive(Differentiable)]`",
-    note = "leave the parameter out of the gradient with `#[differentiable(wrt(…))]`, naming the others",
-    note = "leave a field of a struct out with `#[constant]`"
+    note = "write `#[derive(Differentiable)]` on the struct, or on an `enum` that holds no reals",
+    note = "or leave a parameter out of the gradient, and name the others in `#[differentiable(wrt(…))]`",
+    note = "or leave a field of a struct out, with `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of a sensitivity to a value of this type.
@@ -84,18 +84,18 @@ pub trait Cotangent: Clone {
     /// Adds `other`.
     fn accumulate(&mut self, other: &Self);
 
-    /// Lets vectors to which nothing was added be as long as it is said.
+    /// Gives vectors to which nothing was added the length that they should have.
     #[doc(hidden)]
     const FIT: Fit<Self> = Fit::Unknown;
 
-    /// Lets it be zero. Vectors stay as long as they are.
+    /// Sets it to zero. Vectors keep their lengths.
     #[doc(hidden)]
     #[inline]
     fn clear(&mut self) {
         *self = Self::neutral();
     }
 
-    /// Lets what belongs to the field at the end of this way be zero, if it has a cotangent.
+    /// Sets what belongs to the field at the end of this way to zero, if the field has a cotangent.
     #[doc(hidden)]
     #[inline]
     fn forget(&mut self, way: &[&str]) {

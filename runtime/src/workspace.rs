@@ -9,10 +9,12 @@ use std::vec::Vec;
 
 /// Memory that gradients use again, from one call to the next.
 ///
-/// A loop leaves numbers for its reverse pass. Without a workspace, memory for them is allocated in each call of a gradient, and freed
-/// at its end. What runs in [`run`](Self::run) takes it from the workspace, and gives it back. So after a first call, a
-/// second one of the same size allocates none of it. What else a gradient needs is allocated as ever: what calls in loops leave, the arrays that
-/// a function makes itself, and those of its gradient. `value_and_grad_into` and `accumulate_grad` take your arrays for the gradient.
+/// A loop keeps numbers for its reverse pass. Without a workspace, each call of a gradient allocates memory for them, and frees it at its
+/// end. What runs in [`run`](Self::run) takes that memory from the workspace, and gives it back. So the second call of the same size
+/// allocates none of it.
+///
+/// The rest is allocated in each call: what calls in loops keep, the arrays that a function makes itself, and those of its gradient. To
+/// give your own arrays for the gradient, call `value_and_grad_into` or `accumulate_grad`.
 ///
 /// ```
 /// use backprop::{Workspace, differentiable};
@@ -35,10 +37,10 @@ use std::vec::Vec;
 /// assert!(product(&x) < 6.0);
 /// ```
 ///
-/// It is lent to the thread that calls `run`. Another thread has a workspace of its own, or none. A backpropagator that leaves `run`
-/// keeps what it needs, and gives it to the workspace that is lent where it is dropped, or frees it.
+/// A workspace is lent to the thread that calls `run`. Another thread has a workspace of its own, or none. A backpropagator that leaves
+/// `run` keeps its memory. When it is dropped, the memory goes to the workspace that is lent then; without one, it is freed.
 ///
-/// A workspace grows to what its calls need at once, and frees all of it when it is dropped.
+/// A workspace grows to what its calls need at the same time. It frees its memory when it is dropped.
 #[derive(Default)]
 pub struct Workspace {
     free: Free,
@@ -52,7 +54,7 @@ impl Workspace {
         Self { free: Free { of_types: Vec::new() } }
     }
 
-    /// Does `work`, and gives its result. Gradients in it use this workspace, but for those in another `run` inside of it.
+    /// Does `work`, and gives its result. Gradients in `work` use this workspace, except for those in another `run` inside of it.
     pub fn run<R>(&mut self, work: impl FnOnce() -> R) -> R {
         let lent = mem::take(&mut self.free);
         let before = LENT.with(|free| free.replace(Some(lent)));
