@@ -169,9 +169,9 @@
 //! assert_eq!((d_self.mean, d_self.deviation, d_x), (1.0, 1.5, -1.0));
 //! ```
 //!
-//! The cotangent of `Gauss` is `GaussCotangent`, or [`CotangentOf<Gauss>`](CotangentOf): a struct with the same fields, with `+`, `-`, `+=`,
-//! `-=` and `sum()`. Without type parameters it also has `-d` and `d * 0.5`; where all fields are numbers of one type, it
-//! is made from an array of them, and an array from it.
+//! The cotangent of `Gauss` is `GaussCotangent`, or [`CotangentOf<Gauss>`](CotangentOf): a struct with the same fields. It has `sum()` and
+//! [`accumulate`](Cotangent::accumulate). If no field is a vector, it has `+`, `-`, `+=` and `-=`, and, without type parameters, `-d` and
+//! `d * 0.5`. Where all fields are numbers of one type, it is made from an array of them, and an array from it.
 //!
 //! # Slices and loops
 //!

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Fields, Type};
 
 use super::derive::{Derived, Kept};
-use crate::source::types::is_float;
+use crate::source::types::{element_of, inner, is_float};
 
 impl Derived<'_> {
     /// What vectors have: `+`, `-`, `+=`, `-=`, the opposite and multiples, where all fields have them, and sums.
@@ -35,6 +35,10 @@ impl Derived<'_> {
             quote!(#assigned #given)
         });
         let (multiple, sum, array) = (self.multiple(), self.sum(), self.array());
+        // A `Vec` has no operators.
+        if self.with_tangent().any(|kept| has_vector(&kept.field.ty)) {
+            return quote!(#sum #array);
+        }
         quote!(#(#binary)* #multiple #sum #array)
     }
 
@@ -157,4 +161,9 @@ impl Derived<'_> {
 
 fn name(text: &str) -> proc_macro2::Ident {
     quote::format_ident!("{text}")
+}
+
+/// Whether this is a vector, or an array of some.
+fn has_vector(ty: &Type) -> bool {
+    element_of(ty).is_some_and(|element| matches!(inner(ty), Type::Path(_)) || has_vector(element))
 }
