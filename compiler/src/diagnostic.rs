@@ -232,8 +232,8 @@ pub(crate) mod refusal {
             "give it another name";
         LOCAL_FUNCTION: "this function is declared without `#[differentiable]`, and its arguments depend on a differentiated parameter",
             "put `#[differentiable]` on it; `backprop::stop_gradient(…)` cuts the dependence";
-        SECOND: "a gradient is not differentiable: there are no second derivatives yet, and this depends on a differentiated parameter",
-            "`backprop::stop_gradient(…)` takes it for a constant; a function of a module of your own is called by its name alone, after `use`";
+        SECOND: "there are no second derivatives yet: this gradient depends on a differentiated parameter",
+            "`backprop::stop_gradient(…)` takes it for a constant; if this is a function of a module of your own, call it by its name alone, after `use`";
         LOCAL_FUNCTION_PASSED: "this function is declared without `#[differentiable]`, and is passed by its name",
             "put `#[differentiable]` on it, or pass a closure that calls it";
         NAME_OF_TYPE: "a function that is called as one of Rust's own types is not differentiable: its derivatives stand beside it as a type of that name",
@@ -293,7 +293,7 @@ pub(crate) mod refusal {
         LET_ELSE: "`let … else` is not differentiable before the items of its block, nor with a type",
             "declare the items at the beginning of the block; write the type where the value is made";
         LET: "`let` is a condition of `if` and `while`, and stands between `&&` there", "use `matches!(value, pattern)`";
-        LET_CHAIN: "what this `let` matches is looked at twice, since other conditions stand before it, and it may be another value then",
+        LET_CHAIN: "other conditions stand before this `let`, so what it matches is looked at twice, and may have changed in between",
             "give it a name before: `let value = …;`, and match that; or use an `if` for each condition";
         TRY: "`?` is not differentiable yet", "take the value itself as a parameter, and use `?` in the caller";
         AWAIT: "`.await` is not differentiable: a derivative cannot be suspended", "await the value in the caller";
@@ -357,7 +357,7 @@ pub(crate) mod refusal {
         MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
         MUT_NUMBER: "`&mut` of a number without a derivative goes to functions of which no other argument depends on a differentiated parameter",
             "call a function that takes the number alone before, `let noise = draw(&mut seed);`, and pass what it gives";
-        TAKEN: "a part of a struct is used as a whole here, of whose arrays elements are used by themselves",
+        TAKEN: "a part of a struct is used as a whole here, and elements of its arrays are used by themselves elsewhere",
             "do that in a function of its own, which names no elements, or read the fields that are wanted";
         LENT_BESIDE: "an array of a struct goes to a call that takes the whole struct, too",
             "give a copy of it a name before, and pass that: `let w = p.w.clone();`";
@@ -395,6 +395,8 @@ pub(crate) mod refusal {
             "declare the variable with its type, and not as a reference: `let mut p: Point = …;`; or cut the dependence with `backprop::stop_gradient(…)`";
         FUNCTION_ARGUMENT: "a closure that takes functions is passed to a function outside of this one, which is not differentiable",
             "write it as a `#[differentiable]` function, and pass that by its name";
+        UNDEFINED: "no item of this file has this name, and no variable has it here",
+            "declare the item, or import it by its name";
         FUNCTION_HERE: "a function is given to code that the macro does not look into",
             "call the function, and give the number";
         FUNCTION_GIVEN: "this function is given away before the macro knows what it takes",
@@ -427,7 +429,7 @@ pub(crate) mod refusal {
             "take a struct apart with `let`; an `enum` that holds reals is not differentiable yet: match on one that is no differentiated parameter, as `wrt` says it, and give the reals beside it";
         REST_BEFORE: "the macro cannot tell for how many fields `..` stands here",
             "write `_` for each of them, or name the fields: `p.0`";
-        OR_BINDING: "the condition is asked for each of these alternatives that matches, and the names are then those of that one",
+        OR_BINDING: "the condition may be asked more than once here, each time with the names of another alternative",
             "write one arm for each alternative";
 
         CAPTURES: "closures capture one another so often here that they have too many derivatives",

@@ -1,6 +1,7 @@
 //! The procedural macros of `backprop`: a thin shell over `backprop-compiler`.
 
 mod twice;
+mod undefined;
 
 use proc_macro::TokenStream;
 
@@ -32,8 +33,8 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     match twice::of_block(&item) {
         InBlocks::All => item,
         InBlocks::Methods(twice) => {
-            let marked = twice::marked_traits(&item);
-            let seen = backprop_compiler::Seen { twice, marked };
+            let (marked, undefined) = (twice::marked_traits(&item), undefined::undefined(&item));
+            let seen = backprop_compiler::Seen { twice, marked, undefined };
             backprop_compiler::differentiable_beside(&seen, attribute.into(), item.into()).into()
         }
     }

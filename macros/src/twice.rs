@@ -12,6 +12,8 @@ use std::time::SystemTime;
 
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
+use crate::undefined;
+
 /// A line and a column, from 1.
 type Place = (usize, usize);
 
@@ -22,11 +24,13 @@ static SEEN: Mutex<Seen> = Mutex::new(BTreeMap::new());
 
 /// What stands where in a file, of the words that matter here.
 #[derive(Default)]
-struct Words {
+pub(crate) struct Words {
     /// The names of definitions and of derives, by where they stand.
     found: HashMap<Place, Found>,
     /// What stands before braces, by where they begin.
     braces: HashMap<usize, Head>,
+    /// The names of functions, constants and imports, if all are known.
+    pub(crate) defined: Option<HashSet<String>>,
 }
 
 /// The files that have been read, with when they were written: each is read once, however many names come again.
@@ -85,7 +89,7 @@ fn compare(file: &Path, earlier: &[(Place, Place)], place: Place, of_macro: Plac
 }
 
 /// What stands in a file, as it is now.
-fn words_of(file: &Path) -> Option<Arc<Words>> {
+pub(crate) fn words_of(file: &Path) -> Option<Arc<Words>> {
     let written = fs::metadata(file).and_then(|known| known.modified()).ok()?;
     let mut read = lock(&READ);
     if let Some((_, words)) = read.get(file).filter(|(known, _)| *known == written) {
@@ -248,7 +252,7 @@ const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "un
 
 /// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
-    let mut words = Words::default();
+    let mut words = Words { defined: undefined::defined(text), ..Words::default() };
     let mut head = Head::default();
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The words and signs before, the last one at the end.
@@ -303,12 +307,12 @@ fn words(text: &str) -> Words {
     words
 }
 
-fn is_word(char: char) -> bool {
+pub(crate) fn is_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
 /// Where the token that begins here ends: a word, a text, a comment, or one sign.
-fn token_end(chars: &[char], at: usize) -> usize {
+pub(crate) fn token_end(chars: &[char], at: usize) -> usize {
     let is = |at: usize, char: char| chars.get(at) == Some(&char);
     let after = |from: usize, ends: &dyn Fn(usize) -> bool| (from..chars.len()).find(|&at| ends(at));
     match chars[at] {

@@ -662,7 +662,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(&[f64], f64) -> f64 = |x, k| -> f64 {
+//         let _: fn(&[f64], f64) -> f64 = |x: &[f64], k: f64| -> f64 {
 //             let mut y = vec![0.0; x.len()];
 //             for i in 0..x.len() {
 //                 y[i] = k * x[i] * x[i];

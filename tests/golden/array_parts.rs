@@ -937,7 +937,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(&[f64], &[f64], &[f64]) -> f64 = |a, x, data| -> f64 {
+//         let _: fn(&[f64], &[f64], &[f64]) -> f64 = |
+//             a: &[f64],
+//             x: &[f64],
+//             data: &[f64],
+//         | -> f64 {
 //             let n = x.len();
 //             let mut total = 0.0;
 //             for i in 0..a.len() / n {

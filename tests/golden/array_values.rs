@@ -437,7 +437,10 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(&[f64], f64) -> (Vec<f64>, f64) = |x, k| -> (Vec<f64>, f64) {
+//         let _: fn(&[f64], f64) -> (Vec<f64>, f64) = |
+//             x: &[f64],
+//             k: f64,
+//         | -> (Vec<f64>, f64) {
 //             let mut y = scaled(x, k);
 //             for i in 1..y.len() {
 //                 y[i] += k * y[i - 1];

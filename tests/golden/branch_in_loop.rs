@@ -673,7 +673,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(&[f64], &[f64]) -> f64 = |x, y| -> f64 {
+//         let _: fn(&[f64], &[f64]) -> f64 = |x: &[f64], y: &[f64]| -> f64 {
 //             let mut sum = 0.0;
 //             for (v, w) in x.iter().zip(y) {
 //                 if *v > 0.0 {

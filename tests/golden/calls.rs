@@ -371,7 +371,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     pub const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(f64, f64, f64, i32) -> f64 = |w, b, x, n| -> f64 {
+//         let _: fn(f64, f64, f64, i32) -> f64 = |w: f64, b: f64, x: f64, n: i32| -> f64 {
 //             let z = crate::logistic::<f64>(w * x + b);
 //             z * z.powi(n)
 //         };

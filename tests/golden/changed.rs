@@ -514,7 +514,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(&[f64], f64, usize) -> f64 = |x, dt, turns| -> f64 {
+//         let _: fn(&[f64], f64, usize) -> f64 = |x: &[f64], dt: f64, turns: usize| -> f64 {
 //             let mut y = x.to_vec();
 //             for _ in 0..turns {
 //                 step(&mut y[1..], dt);

@@ -457,7 +457,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     pub const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(f64, f64) -> f64 = |gain, x| -> f64 {
+//         let _: fn(f64, f64) -> f64 = |gain: f64, x: f64| -> f64 {
 //             let amplify = |v: f64| gain * v.tanh();
 //             crate::twice(&amplify, x) + crate::compose(amplify, f64::sin)(x)
 //         };

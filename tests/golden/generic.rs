@@ -210,7 +210,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
 //         const fn check<T: Real>() -> ::core::primitive::usize {
-//             let _: fn(T) -> T = |x| -> T { (T::one() + (-x).exp()).recip() };
+//             let _: fn(T) -> T = |x: T| -> T { (T::one() + (-x).exp()).recip() };
 //             0
 //         }
 //         let _ = check::<::core::primitive::f64>();

@@ -683,7 +683,11 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __code: ::core::primitive::usize = {
-//         let _: fn(&mut Pendulum, &mut f64, f64) -> f64 = |state, torque, dt| -> f64 {
+//         let _: fn(&mut Pendulum, &mut f64, f64) -> f64 = |
+//             state: &mut Pendulum,
+//             torque: &mut f64,
+//             dt: f64,
+//         | -> f64 {
 //             let before = state.energy();
 //             state.velocity += dt * (*torque - state.angle.sin());
 //             state.drift(dt);

@@ -705,7 +705,11 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //     #[doc(hidden)]
 //     pub const __calls_in_a_circle: ::core::primitive::usize = {
 //         const fn check<F: Fn(&[f64; 3]) -> [f64; 3]>() -> ::core::primitive::usize {
-//             let _: fn(F, [f64; 3], f64) -> [f64; 3] = |f, y, h| -> [f64; 3] {
+//             let _: fn(F, [f64; 3], f64) -> [f64; 3] = |
+//                 f: F,
+//                 y: [f64; 3],
+//                 h: f64,
+//             | -> [f64; 3] {
 //                 let along = |k: &[f64; 3], h: f64| [
 //                     y[0] + h * k[0],
 //                     y[1] + h * k[1],

@@ -687,7 +687,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __code: ::core::primitive::usize = {
-//         let _: fn(&Layer, &[f64]) -> f64 = |layer, x| -> f64 {
+//         let _: fn(&Layer, &[f64]) -> f64 = |layer: &Layer, x: &[f64]| -> f64 {
 //             let mut sum = layer.bias[0];
 //             for i in 0..layer.used.len() {
 //                 sum += layer.weights.values[i] * x[layer.used[i]];

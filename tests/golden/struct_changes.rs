@@ -589,7 +589,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let () = <State as ::backprop::Differentiable>::KNOWN;
-//         let _: fn(&mut State, f64) -> f64 = |state, dt| -> f64 {
+//         let _: fn(&mut State, f64) -> f64 = |state: &mut State, dt: f64| -> f64 {
 //             for i in 0..state.x.len() {
 //                 state.x[i] += dt * state.v[i];
 //             }

@@ -568,7 +568,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     pub const __code: ::core::primitive::usize = {
-//         let _: fn(&Spring, Point, f64) -> f64 = |spring, at, time| -> f64 {
+//         let _: fn(&Spring, Point, f64) -> f64 = |
+//             spring: &Spring,
+//             at: Point,
+//             time: f64,
+//         | -> f64 {
 //             let ahead = Point {
 //                 x: at.x + time * at.y,
 //                 ..at

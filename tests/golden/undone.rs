@@ -567,7 +567,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     const __calls_in_a_circle: ::core::primitive::usize = {
-//         let _: fn(&[f64]) -> f64 = |x| -> f64 {
+//         let _: fn(&[f64]) -> f64 = |x: &[f64]| -> f64 {
 //             let mut y = x.to_vec();
 //             let mut total = 0.0;
 //             for i in 0..y.len() {

@@ -30,4 +30,24 @@ mod no_method {
     }
 }
 
+mod cast_of_a_truth {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        (x > 0.0) as f64 * x
+//      ^^^^^^^^^^^^^^^^ E0606
+    }
+}
+
+mod no_result {
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn f(rate: f64, time: f64) {
+        (-rate * time).exp()
+//      ^^^^^^^^^^^^^^^^^^^^ E0308
+    }
+}
+
 fn main() {}

@@ -63,22 +63,30 @@ impl Interface {
         })
     }
 
-    /// The types with cotangents that depend on that constant: where one has none, rustc says nothing of what is done with them.
-    pub(super) fn if_known(&self, types: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        if self.known_types(subject, backprop).is_none() {
-            return types;
+    /// What the types with cotangents depend on: that constant, or the one of the block.
+    fn condition(&self, subject: &Subject, backprop: &TokenStream) -> Option<TokenStream> {
+        if self.known_types(subject, backprop).is_some() {
+            let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
+            return Some(quote!({ #companion::#constant }));
         }
-        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
-        super::types::with_cotangents_if(types, &quote!({ #companion::#constant }))
+        let known = subject.known.as_ref().filter(|_| self.refused.is_none() && !self.claimed().is_empty())?;
+        Some(quote!({ #known }))
+    }
+
+    /// The types with cotangents that depend on that: where one has none, rustc says nothing of what is done with them.
+    pub(super) fn if_known(&self, types: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        match self.condition(subject, backprop) {
+            Some(condition) => super::types::with_cotangents_if(types, &condition),
+            None => types,
+        }
     }
 
     /// The same of a value.
     pub(super) fn value_if_known(&self, value: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        if self.known_types(subject, backprop).is_none() {
-            return value;
+        match self.condition(subject, backprop) {
+            Some(condition) => quote!(#backprop::__private::claims::Written::<#condition>.as_is(#value)),
+            None => value,
         }
-        let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
-        quote!(#backprop::__private::claims::Written::<{ #companion::#constant }>.as_is(#value))
     }
 
     /// The types that are claimed to have cotangents.

@@ -401,7 +401,14 @@ impl Interface {
         if self.gives_function || self.in_place {
             return sensitivity_of_shape(&self.result_shape, backprop);
         }
-        cotangent(&self.result_type, &self.result_shape, backprop)
+        let (ty, shape) = (&self.result_type, &self.result_shape);
+        // A number under another name. Should that be the name of a struct, rustc says so of the value alone.
+        if let Shape::Leaf(Type::Real(name)) = shape
+            && inner(ty).to_token_stream().to_string() != **name
+        {
+            return quote!(#backprop::CotangentOf<#ty>);
+        }
+        cotangent(ty, shape, backprop)
     }
 
     /// The path of another function beside this one, with its type parameters: the arguments need not name them all.

@@ -153,6 +153,18 @@ pub(crate) fn claim(statements: &TokenStream, types: &[syn::Type], backprop: &To
     claimed(&quote!(#statements #checks), backprop)
 }
 
+/// The same by a constant of a type, of this path and of this name; and that.
+pub(crate) fn claim_by_constant(
+    (path, name): (&TokenStream, &Ident),
+    ty: &syn::Type,
+    types: &[syn::Type],
+    backprop: &TokenStream,
+) -> (TokenStream, TokenStream) {
+    let checks = checks(types, backprop, written_around_types);
+    let constant = quote!(#[doc(hidden)] impl #ty { const #name: ::core::primitive::usize = { #checks 0 }; });
+    (quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #path }>), constant)
+}
+
 /// The same of the fields of a struct.
 pub(crate) fn claim_of_fields(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
     claimed(&checks(types, backprop, written_at), backprop)
@@ -186,7 +198,8 @@ pub(super) fn with_cotangents_if(tokens: TokenStream, condition: &TokenStream) -
                     depth -= 1;
                     if open.last() == Some(&depth) {
                         open.pop();
-                        written.extend(located(quote!(, #condition), punct.span()));
+                        written.extend(located(quote!(,), punct.span()));
+                        written.extend(condition.clone());
                     }
                 }
                 written.extend([TokenTree::Punct(punct)]);

@@ -100,11 +100,15 @@ impl<'a> Head<'a> {
         self.signature().to_string().contains("Self ::")
     }
 
-    /// The closure. `self` has another name in its patterns, as it has in [this body](with_other_self).
+    /// The closure. `self` has another name in its patterns, as it has in [this body](with_other_self). Of a parameter with a type, rustc says
+    /// the same as of the function's.
     pub(super) fn closure(&self, body: &TokenStream) -> TokenStream {
         let (signature, output) = (self.signature(), self.output);
-        let patterns = self.inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
-        quote!(let _: fn #signature = |#(#patterns),*| #output #body;)
+        let params = self.inputs.iter().map(|input| {
+            let (pattern, ty) = (with_other_self(input.pat.to_token_stream()), &input.ty);
+            quote!(#pattern: #ty)
+        });
+        quote!(let _: fn #signature = |#(#params),*| #output #body;)
     }
 }
 

@@ -2,23 +2,24 @@
 
 use std::iter;
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::constant::constant;
 use super::operator::{Operator, of_trait, operator_of};
+use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
-    Bodies, Interface, Parameter, again_by_default, bound_own, carried, claim, companion, declaration, documented, one,
-    over_arrays_by_default, quiet, restoring_by_default, without_parameters,
+    Bodies, Interface, Parameter, again_by_default, bound_own, carried, claim, claim_by_constant, companion,
+    declaration, documented, one, over_arrays_by_default, quiet, restoring_by_default, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
 use crate::input::circles::circles;
 use crate::input::siblings::{Methods, Siblings};
-use crate::input::subject::{Own, Standing, Subject, bodies, giving_self};
+use crate::input::subject::{Own, Standing, Subject, beside_method, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
 use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
@@ -109,11 +110,20 @@ pub(crate) fn implementation(
         of_trait: of_trait(&block),
         methods,
         fields,
+        undefined: seen.undefined.iter().cloned().collect(),
         ..Attribute::default()
     };
+    let mut names: TextSet = seen.twice.iter().cloned().collect();
+    // Named after a function that is there for sure, and there once.
+    let named = of_block.as_ref().filter(|_| standing == Standing::Inherent).and_then(|ty| {
+        let is_there =
+            |function: &&ImplItemFn| is_always(&function.attrs) && !names.contains(&function.sig.ident.to_string());
+        let function = functions.iter().map(|(_, function)| function).find(is_there)?;
+        let name = Ident::new(&beside_method(&function.sig.ident.to_string(), "known"), Span::mixed_site());
+        without_parameters(ty, &block.generics).map(|ty| (quote!(<#ty>::#name), name))
+    });
     let (mut beside_all, mut subjects) = (TokenStream::new(), Vec::new());
     let functions = with_bodies(functions, &tokens);
-    let mut names: TextSet = seen.twice.iter().cloned().collect();
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         // Of one that is defined twice rustc says so, and nothing of what would stand beside it.
         if is_always(&function.attrs) && !names.insert(function.sig.ident.to_string()) {
@@ -121,6 +131,7 @@ pub(crate) fn implementation(
         }
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
+        let known = named.as_ref().filter(|_| is_always(&function.attrs)).map(|(path, _)| path.clone());
         siblings.write_types(&mut function);
         if let Some(operator) = &operator {
             operator.refer(&mut function.sig);
@@ -142,6 +153,7 @@ pub(crate) fn implementation(
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
         subject.of_type.clone_from(&of_type);
         subject.of_block.clone_from(&of_block);
+        subject.known = known;
         let is_generic = standing == Standing::Inherent && of_block.is_none();
         subject.of_generic = is_generic.then(|| (*block.self_ty).clone());
         subject.own = Some(Own::Type(Box::new(written_type.clone())));
@@ -187,11 +199,24 @@ pub(crate) fn implementation(
     if let (Standing::Inherent, Some(claim)) = (standing, &claim) {
         // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
-        let (carried, quiet) = (block.attrs.iter().filter_map(carried), quiet());
+        let carried: Vec<TokenStream> = block.attrs.iter().filter_map(carried).collect();
+        let (ty, quiet, documented) = (&block.self_ty, quiet(), documented(backprop));
+        let (claim, known) = match &named {
+            Some((path, name)) => claim_by_constant((path, name), ty, &claimed, backprop),
+            None => (claim.clone(), TokenStream::new()),
+        };
         block.generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
         let (generics, _, bounds) = block.generics.split_for_impl();
-        let (ty, documented) = (&block.self_ty, documented(backprop));
-        return quote!(#tokens #errors #(#carried)* #quiet #documented impl #generics #ty #bounds { #beside_all });
+        let known = (!known.is_empty()).then(|| quote!(#(#carried)* #known));
+        return quote! {
+            #tokens
+            #errors
+            #known
+            #(#carried)*
+            #quiet
+            #documented
+            impl #generics #ty #bounds { #beside_all }
+        };
     }
     let Some(operator) = operator else {
         let tokens = with(tokens, beside_all);
@@ -236,39 +261,13 @@ fn with_bodies<F>(functions: Vec<F>, tokens: &TokenStream) -> impl Iterator<Item
     functions.into_iter().zip(written.into_iter().filter(move |_| are_all).chain(iter::repeat(None)))
 }
 
-/// `Self` in the body of a function of a block, but for what the operator gives.
-fn own_type(block: &TokenStream) -> Option<Ident> {
-    let bodies = |tokens: TokenStream| {
-        tokens.into_iter().filter_map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
-            TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
-        })
-    };
-    let mut pending: Vec<TokenStream> = bodies(block.clone()).flat_map(bodies).collect();
-    while let Some(tokens) = pending.pop() {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        for (at, token) in tokens.iter().enumerate() {
-            match token {
-                TokenTree::Ident(name) if name == "Self" => {
-                    let output = matches!(tokens.get(at + 3), Some(TokenTree::Ident(name)) if name == "Output");
-                    if !output {
-                        return Some(name.clone());
-                    }
-                }
-                TokenTree::Group(group) => pending.push(group.stream()),
-                TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
-        }
-    }
-    None
-}
-
 /// A trait with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the trait.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 pub(crate) fn definition(
     attribute: &TokenStream,
     mut item: ItemTrait,
     tokens: TokenStream,
+    seen: &Seen,
     backprop: &TokenStream,
 ) -> TokenStream {
     let mut errors = no_arguments(attribute);
@@ -293,6 +292,7 @@ pub(crate) fn definition(
             inside: true,
             doubtful: doubtful.clone(),
             of_trait: Some(item.ident.clone()),
+            undefined: seen.undefined.iter().cloned().collect(),
             ..Attribute::default()
         };
         let declared = declared(&mut subject, &around, (has_body, owning), mark.as_ref(), backprop);
@@ -313,59 +313,6 @@ pub(crate) fn definition(
 fn is_owning(item: &ItemTrait) -> bool {
     functions::has_static(&item.supertraits)
         || functions::is_owning_parameter(&item.generics, &Ident::new("Self", Span::call_site()))
-}
-
-/// The tokens of a block that says this too of its type parameters.
-fn where_also(tokens: TokenStream, bounds: &[syn::WherePredicate]) -> TokenStream {
-    if bounds.is_empty() {
-        return tokens;
-    }
-    let mut head: Vec<TokenTree> = tokens.into_iter().collect();
-    let body = head.pop();
-    let is_where = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "where");
-    let before = match head.last() {
-        Some(TokenTree::Punct(punct)) if punct.as_char() == ',' => None,
-        Some(last) if is_where(last) => None,
-        _ if head.iter().any(is_where) => Some(quote!(,)),
-        _ => Some(quote!(where)),
-    };
-    let head: TokenStream = head.into_iter().collect();
-    quote!(#head #before #(#bounds),* #body)
-}
-
-/// The tokens of a block or of a trait without the marks of its functions, and with more at its end. They are not made from
-/// the syntax again, which would take a deep stack for a long sum.
-fn with(tokens: TokenStream, more: TokenStream) -> TokenStream {
-    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    if let Some(TokenTree::Group(body)) = tokens.pop() {
-        let mut inside = Vec::new();
-        for token in body.stream() {
-            let mark = matches!(&token, TokenTree::Group(group) if is_mark(group));
-            if mark && matches!(inside.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
-                inside.pop();
-            } else {
-                inside.push(token);
-            }
-        }
-        let mut inside: TokenStream = inside.into_iter().collect();
-        inside.extend(more);
-        let mut whole = Group::new(body.delimiter(), inside);
-        whole.set_span(body.span());
-        tokens.push(TokenTree::Group(whole));
-    }
-    tokens.into_iter().collect()
-}
-
-/// Whether this is `[differentiable]`, by any path and with any arguments.
-fn is_mark(group: &Group) -> bool {
-    let mut tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-    if let Some(TokenTree::Group(arguments)) = tokens.last()
-        && arguments.delimiter() == Delimiter::Parenthesis
-    {
-        tokens.pop();
-    }
-    group.delimiter() == Delimiter::Bracket
-        && matches!(tokens.last(), Some(TokenTree::Ident(name)) if name == "differentiable")
 }
 
 /// A function of a trait with these generics, and whether it has a body.

@@ -10,6 +10,7 @@ mod index;
 mod measured;
 mod operator;
 pub(crate) mod rule;
+mod tokens;
 mod vector;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -50,7 +51,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     differentiable_beside(&Seen::default(), attribute, item)
 }
 
-/// What the file around an `impl` block says.
+/// What the file around an item says.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// The names of methods that another block defines too: they get no derivatives. Rustc says that they are defined twice, and would say it
@@ -58,6 +59,8 @@ pub struct Seen {
     pub twice: Vec<String>,
     /// The names of the traits that have derivatives.
     pub marked: Vec<String>,
+    /// The names in the item that no item of the file has.
+    pub undefined: Vec<String>,
 }
 
 /// The same of an item, where this is known of what stands around it.
@@ -95,7 +98,10 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             let wrt = attribute::meant(&attribute, &subject.function.sig);
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| refused(&subject, wrt.as_deref(), errors, &path))
-                .map(|attribute| Attribute { doubtful: hygiene::doubtful(&item), ..attribute })
+                .map(|attribute| {
+                    let undefined = seen.undefined.iter().cloned().collect();
+                    Attribute { doubtful: hygiene::doubtful(&item), undefined, ..attribute }
+                })
                 .and_then(|attribute| beside(&subject, &attribute, &path, None));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
                 let errors = errors_beside(&subject, &errors);
@@ -106,7 +112,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
         }
         Err(error) => match syn::parse2::<Item>(item.clone()) {
             Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), seen, &path),
-            Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
+            Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, seen, &path),
             // Of a syntax error, rustc has said so: the derivatives are a stub. What rustc reads all the same is refused.
             Err(_) => {
                 let refused = [refusal::UNREADABLE.on(error.span()).left_to_rustc()];
@@ -119,7 +125,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                 }
                 let beside = match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
                     Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), seen, &path),
-                    Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
+                    Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, seen, &path),
                     _ => item,
                 };
                 let refused = compile_errors(&refused);

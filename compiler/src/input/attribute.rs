@@ -40,6 +40,8 @@ pub struct Attribute {
     pub(crate) fields: TextSet,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.
     pub(crate) doubtful: Vec<(Ident, Ident)>,
+    /// The names that no item of the file has: where they are no variables, rustc says that they are not there.
+    pub(crate) undefined: TextSet,
     /// The name of the trait around the function, or of that which the `impl` around it implements.
     pub of_trait: Option<Ident>,
     /// Whether the functions that it takes have captured arrays, which it takes beside its parameters.

@@ -61,6 +61,8 @@ pub struct Subject {
     pub(crate) of_generic: Option<Type>,
     /// What `Self` is called where the function does not stand, if it is known what that is.
     pub(crate) own: Option<Own>,
+    /// The constant that asks for the cotangents of the types in the signatures of the block, if there is one.
+    pub(crate) known: Option<TokenStream>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -88,6 +90,7 @@ impl Subject {
             of_block: None,
             of_generic: None,
             own: None,
+            known: None,
             is_whole: !method,
             adjoint_alone: false,
             body: None,
@@ -113,6 +116,7 @@ impl Subject {
             of_block: None,
             of_generic: None,
             own: None,
+            known: None,
             is_whole: true,
             adjoint_alone: false,
             body: None,
@@ -142,6 +146,7 @@ impl Subject {
             of_block: None,
             of_generic: None,
             own: None,
+            known: None,
             is_whole: true,
             adjoint_alone,
             body: None,
@@ -243,6 +248,9 @@ pub(crate) fn beside_method(method: &str, of: &str) -> String {
         method => method,
     };
     match of {
+        "adjoint" if ["grad", "grad_into", "vjp"].iter().any(|of| method.ends_with(&format!("_{of}"))) => {
+            format!("__{method}_needs_differentiable_and_gradients_cannot_have_it")
+        }
         "adjoint" => format!("__{method}_needs_differentiable"),
         of if is_hidden(of) => format!("__{method}_needs_differentiable_as_{of}"),
         of => format!("{method}_{of}"),

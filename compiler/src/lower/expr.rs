@@ -185,6 +185,10 @@ impl Lowering<'_, '_> {
             }
             Kind::Cast(inside, ty) => {
                 let value = self.number(*inside)?;
+                let is_truth = matches!(&value, Val::Wire(wire, _) if *self.builder.ty(*wire) == Type::bool());
+                if is_truth && matches!(self.types.resolve(ty), Ty::Real(_)) {
+                    return Err(refusal::UNKNOWN_TYPE.on(span).left_to_rustc());
+                }
                 self.cast(&value, ty, span)
             }
             Kind::From(inside, ty) => self.converted(*inside, ty, span),

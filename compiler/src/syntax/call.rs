@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
             let ty = self.real(&scope);
             return self.push_at(Kind::From(value, ty), span);
         }
+        self.ask_whether_defined(path);
         let path = self.imported(path);
         let (recursive, same) = self.recursion(path, &name);
         if is_upper(&name) && !same {

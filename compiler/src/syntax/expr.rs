@@ -169,12 +169,18 @@ impl<'a> Checker<'a> {
             Expr::Return(statement) => self.returned(statement),
             Expr::Reference(reference) => self.reference(reference),
             Expr::Macro(call) => self.macro_call(&call.mac, Node::Expr(expr)),
-            Expr::ForLoop(it) => self.for_loop(it, expr),
+            Expr::ForLoop(it) => {
+                self.ask_about_place(&it.expr);
+                self.for_loop(it, expr)
+            }
             Expr::While(it) => self.while_loop(it, expr),
             Expr::Loop(it) => self.endless_loop(it),
             Expr::Break(it) => self.breaks(it, expr),
             Expr::Continue(it) => self.continues(it, expr),
-            Expr::Index(index) => self.index(index, expr),
+            Expr::Index(index) => {
+                self.ask_about_place(&index.expr);
+                self.index(index, expr)
+            }
             Expr::Array(array) => self.new_array(expr, false, array.bracket_token.span.open()),
             Expr::Repeat(array) => self.new_array(expr, false, array.bracket_token.span.open()),
             Expr::Struct(structure) if structure.qself.is_none() => self.structure(structure),
@@ -307,6 +313,7 @@ impl<'a> Checker<'a> {
             self.claim_constant(path, &ty);
             return self.push_at(Kind::Constant(path.to_token_stream(), ty), span);
         }
+        self.ask_whether_defined(path);
         let constant = last_name(path).is_some_and(|last| is_upper(&last));
         if !constant {
             if self.is_plain(path) {

@@ -86,6 +86,8 @@ pub(crate) struct Checker<'a> {
     pub(super) depths: Option<Depths>,
     /// The methods of the block around.
     pub(super) methods: Option<&'a Methods>,
+    /// The names that no item of the file has.
+    pub(super) undefined: Option<&'a TextSet>,
     pub(super) item: &'a ItemFn,
 }
 
@@ -102,6 +104,7 @@ pub(crate) fn check<'a>(
     let mut checker = Checker::new(item, arena);
     checker.openings = Some(openings);
     checker.methods = Some(&attribute.methods);
+    checker.undefined = Some(&attribute.undefined).filter(|_| !attribute.in_place);
     checker.in_place = attribute.in_place;
     checker.method = attribute.inside || has_receiver(item);
     checker.of_type = attribute.of_type.as_ref();
@@ -216,6 +219,7 @@ impl<'a> Checker<'a> {
             looped: IdMap::new(),
             depths: None,
             methods: None,
+            undefined: None,
             item,
             loops: Vec::new(),
             returns: Vec::new(),

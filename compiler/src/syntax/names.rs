@@ -5,6 +5,8 @@ use hypernet::Primitive;
 use super::claims::{Local, NumberTrait, Of};
 use super::item::Checker;
 use super::{Ty, Unknown};
+use crate::diagnostic::refusal;
+use crate::source::exprs::bare;
 use crate::source::names::{is_builtin, is_discrete_name, plain};
 
 impl<'a> Checker<'a> {
@@ -50,6 +52,34 @@ impl<'a> Checker<'a> {
         match kept.first() {
             Some(syn::Expr::Path(whole)) => whole,
             _ => path,
+        }
+    }
+
+    /// Refuses a name that is no variable and that no item of the file has: rustc says that it is not there.
+    pub(super) fn ask_whether_defined(&mut self, path: &syn::ExprPath) {
+        let name = path.path.get_ident().filter(|_| path.qself.is_none()).map(plain).unwrap_or_default();
+        if name != "self" && self.undefined.is_some_and(|undefined| undefined.contains(&name)) {
+            self.errors.push(refusal::UNDEFINED.at(path).left_to_rustc());
+        }
+    }
+
+    /// The same of the name that a place begins with.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place, or a look at one")]
+    pub(super) fn ask_about_place(&mut self, mut place: &syn::Expr) {
+        loop {
+            place = match bare(place) {
+                syn::Expr::Index(index) => &index.expr,
+                syn::Expr::Field(field) => &field.base,
+                syn::Expr::Reference(reference) => &reference.expr,
+                syn::Expr::MethodCall(call) => &call.receiver,
+                syn::Expr::Path(path) => {
+                    if path.path.get_ident().is_some_and(|name| self.look_up(name).is_none()) {
+                        self.ask_whether_defined(path);
+                    }
+                    return;
+                }
+                _ => return,
+            }
         }
     }
 

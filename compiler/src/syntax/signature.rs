@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use hypernet::Name;
+use hypernet::{Name, Primitive};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{BinOp, Expr, FnArg, ItemFn, ReturnType, Safety, Type};
@@ -555,6 +555,9 @@ fn is_left_out(ty: &Ty) -> bool {
 
 /// Whether this is surely a value, and not one of no type.
 fn is_value(expr: &Expr) -> bool {
+    if let Expr::MethodCall(call) = bare(expr) {
+        return Primitive::by_name(&call.method.to_string()).is_some();
+    }
     matches!(
         bare(expr),
         Expr::Binary(syn::ExprBinary { op: BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_), .. })
@@ -563,5 +566,7 @@ fn is_value(expr: &Expr) -> bool {
             | Expr::Path(_)
             | Expr::Field(_)
             | Expr::Index(_)
+            | Expr::Tuple(_)
+            | Expr::Struct(_)
     )
 }

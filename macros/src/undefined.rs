@@ -1,0 +1,182 @@
+//! Names that nothing in a file defines. Rustc says of the function as it stands that there is no such function or variable; its
+//! derivative would say so again, in words of its own.
+//!
+//! A macro cannot ask what a name means. So it looks into the file, where an item of the name is defined or imported by its name, or comes
+//! from what does not show names: an import with `*`, a macro, an attribute or a derive. Of a file with one of these nothing is known.
+
+use std::collections::HashSet;
+
+use proc_macro::{Group, TokenStream, TokenTree};
+
+use crate::twice::{is_word, token_end, words_of};
+
+/// What defines no item that the source does not name.
+const MACROS: [&str; 24] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "concat",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "env",
+    "eprint",
+    "eprintln",
+    "format",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "stringify",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+    "differentiate",
+];
+const ATTRIBUTES: [&str; 18] = [
+    "allow",
+    "cfg",
+    "constant",
+    "default",
+    "deny",
+    "deprecated",
+    "derive",
+    "differentiable",
+    "doc",
+    "expect",
+    "forbid",
+    "inline",
+    "must_use",
+    "non_exhaustive",
+    "repr",
+    "should_panic",
+    "test",
+    "warn",
+];
+const DERIVES: [&str; 10] =
+    ["Clone", "Copy", "Debug", "Default", "Differentiable", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+
+/// What stands before a negation.
+const KEYWORDS: [&str; 7] = ["else", "if", "in", "match", "return", "while", "yield"];
+
+/// What is in scope everywhere.
+const PRELUDE: [&str; 5] = ["align_of", "align_of_val", "drop", "size_of", "size_of_val"];
+
+/// The names in an item that no item of its file has.
+pub(crate) fn undefined(item: &TokenStream) -> Vec<String> {
+    let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());
+    let Some(words) = file.and_then(|file| words_of(&file)) else { return Vec::new() };
+    let Some(defined) = &words.defined else { return Vec::new() };
+    let mut found = HashSet::new();
+    names(item.clone(), &mut |name| {
+        if name.starts_with(|first: char| first.is_lowercase()) && !defined.contains(&name) {
+            found.insert(name);
+        }
+    });
+    found.into_iter().filter(|name| !PRELUDE.contains(&name.as_str())).collect()
+}
+
+fn names(tokens: TokenStream, found: &mut dyn FnMut(String)) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => found(name.to_string()),
+            TokenTree::Group(group) => names(Group::stream(&group), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// The names of the functions, constants and imports in a text, wherever they stand; none if there may be others.
+pub(crate) fn defined(text: &str) -> Option<HashSet<String>> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut tokens: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let end = token_end(&chars, at);
+        let token: String = chars[at..end].iter().collect();
+        if !(chars[at].is_whitespace() || token.starts_with("//") || token.starts_with("/*")) {
+            tokens.push(token);
+        }
+        at = end;
+    }
+    let token = |at: usize| tokens.get(at).map_or("", String::as_str);
+    let mut defined = HashSet::new();
+    let (mut imports, mut derives) = (false, false);
+    for at in 0..tokens.len() {
+        let before = if at == 0 { "" } else { token(at - 1) };
+        match token(at) {
+            "use" | "extern" => imports = true,
+            ";" => imports = false,
+            "*" if imports => return None,
+            "]" => derives = false,
+            "!" if matches!(token(at + 1), "(" | "[" | "{")
+                && before.starts_with(is_word)
+                && !MACROS.contains(&before)
+                && !KEYWORDS.contains(&before) =>
+            {
+                return None;
+            }
+            "#" => {
+                let mut name = if token(at + 1) == "!" { at + 3 } else { at + 2 };
+                while token(name + 1) == ":" {
+                    name += 3;
+                }
+                if !ATTRIBUTES.contains(&token(name)) {
+                    return None;
+                }
+                derives = token(name) == "derive";
+            }
+            word if word.starts_with(is_word) => {
+                if derives && word != "derive" && token(at + 1) != ":" && !DERIVES.contains(&word) {
+                    return None;
+                }
+                if imports || matches!(before, "fn" | "const" | "static" | "mut" | "struct") {
+                    defined.insert(word.strip_prefix("r#").unwrap_or(word).to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(defined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::defined;
+
+    #[test]
+    fn functions_constants_and_imports_are_defined() {
+        let text = "use a::{b, c as d}; use e;\nfn f(g: f64) -> f64 { h(g) /* fn i */ }\nstatic mut j: f64 = \"fn k\"; const l: u8 = m(1);";
+        let found = defined(text).expect("all names are written");
+        for name in ["b", "c", "d", "e", "f", "j", "l"] {
+            assert!(found.contains(name), "{name}");
+        }
+        for name in ["g", "h", "i", "k", "m"] {
+            assert!(!found.contains(name), "{name}");
+        }
+        assert!(defined(
+            "#[derive(Clone, backprop::Differentiable)]\nstruct S; #[inline] fn f() { println!(\"{}\", 2 * x) }"
+        )
+        .is_some());
+    }
+
+    #[test]
+    fn nothing_is_known_beside_what_does_not_show_names() {
+        for text in [
+            "use a::*;",
+            "use a::{b, c::*};",
+            "make! { f }",
+            "fn f() { make!(g); }",
+            "include!(\"g.rs\");",
+            "#[make]\nfn f() {}",
+            "#[cfg_attr(a, make)]\nfn f() {}",
+            "#[derive(Clone, Make)]\nstruct S;",
+        ] {
+            assert!(defined(text).is_none(), "{text}");
+        }
+    }
+}
