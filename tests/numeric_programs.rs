@@ -204,3 +204,190 @@ fn parameters_are_fitted() {
     gradient.extend(d_y);
     check(&of, &z, &gradient);
 }
+
+type Point = [f64; 2];
+
+/// A point of a B-spline by de Boor's algorithm: rows of a buffer are those of a parameter, under another name.
+#[differentiable(wrt(control))]
+fn de_boor(control: &[Point], knots: &[f64], degree: usize, t: f64) -> Point {
+    let mut k = degree;
+    while k + 1 < control.len() && t >= knots[k + 1] {
+        k += 1;
+    }
+    let mut d = vec![[0.0; 2]; degree + 1];
+    for j in 0..=degree {
+        d[j] = control[j + k - degree];
+    }
+    for r in 1..=degree {
+        for j in (r..=degree).rev() {
+            let i = j + k - degree;
+            let alpha = (t - knots[i]) / (knots[j + 1 + k - r] - knots[i]);
+            for c in 0..2 {
+                d[j][c] = (1.0 - alpha) * d[j - 1][c] + alpha * d[j][c];
+            }
+        }
+    }
+    d[degree]
+}
+
+#[differentiable(wrt(control))]
+fn length(control: &[Point], knots: &[f64], samples: usize) -> f64 {
+    let (a, b) = (knots[3], knots[control.len()]);
+    let mut previous = de_boor(control, knots, 3, a);
+    let mut total = 0.0;
+    for s in 1..=samples {
+        let p = de_boor(control, knots, 3, a + (b - a) * s as f64 / samples as f64);
+        total += (p[0] - previous[0]).hypot(p[1] - previous[1]);
+        previous = p;
+    }
+    total
+}
+
+#[test]
+fn curves_have_lengths() {
+    let knots = [0.0, 0.0, 0.0, 0.0, 0.4, 1.0, 1.0, 1.0, 1.0];
+    let points = |z: &[f64]| z.chunks(2).map(|p| [p[0], p[1]]).collect::<Vec<Point>>();
+    let of = |z: &[f64]| length(&points(z), &knots, 20);
+    let z = [0.0, 0.0, 1.0, 2.0, 2.0, -1.0, 3.0, 0.5, 4.0, 1.0];
+    check(&of, &z, &length::grad(&points(&z), &knots, 20).concat());
+}
+
+/// A root that is declared before the loop that finds it, and a remainder that each turn computes anew.
+#[differentiable]
+fn root(a: f64, start: f64) -> f64 {
+    let (root, mut steps);
+    let remainder;
+    let mut guess = start;
+    steps = 0;
+    loop {
+        let next = 0.5 * (guess + a / guess);
+        steps += 1;
+        if (next - guess).abs() < 1e-14 || steps > 50 {
+            root = next;
+            remainder = next * next - a;
+            break;
+        }
+        guess = next;
+    }
+    let mut slope;
+    let mut sum = 0.0;
+    for k in 0..3 {
+        slope = root * f64::from(k);
+        sum += slope * slope;
+    }
+    root + remainder + sum
+}
+
+#[test]
+fn first_values_in_loops() {
+    let of = |z: &[f64]| root(z[0], z[1]);
+    let (d_a, d_start) = root::grad(3.0, 1.0);
+    check(&of, &[3.0, 1.0], &[d_a, d_start]);
+    // The root of 3, and 5 times its square.
+    assert!((d_a - (0.5 / 3.0_f64.sqrt() + 5.0)).abs() < 1e-12);
+}
+
+#[derive(Clone, Differentiable)]
+struct Mote {
+    x: f64,
+    v: [f64; 2],
+}
+
+#[derive(Clone, Differentiable)]
+struct Swarm {
+    motes: Vec<Mote>,
+    weights: Vec<f64>,
+}
+
+#[differentiable]
+fn pull(mote: &mut Mote, k: f64) {
+    mote.x *= k;
+    mote.v[0] += mote.x;
+}
+
+#[differentiable]
+fn bump(x: &mut f64, k: f64) {
+    *x *= k;
+}
+
+/// Elements of which nothing is named are lent to be changed: structs, and numbers.
+#[differentiable]
+fn pull_all(swarm: &mut Swarm, k: f64) {
+    for i in 0..swarm.motes.len() {
+        pull(&mut swarm.motes[i], k);
+    }
+    for i in 0..swarm.weights.len() {
+        bump(&mut swarm.weights[i], k + 1.0);
+    }
+}
+
+#[differentiable]
+fn moment(swarm: &Swarm) -> f64 {
+    let mut sum = 0.0;
+    for (mote, w) in swarm.motes.iter().zip(&swarm.weights) {
+        sum += w * mote.x * mote.v[0] + mote.v[1];
+    }
+    sum
+}
+
+#[differentiable]
+fn pulled(swarm: &Swarm, k: f64) -> f64 {
+    let mut swarm = swarm.clone();
+    pull_all(&mut swarm, k);
+    pull_all(&mut swarm, k * k);
+    moment(&swarm)
+}
+
+#[test]
+fn elements_are_lent() {
+    let swarm = |z: &[f64]| Swarm {
+        motes: vec![Mote { x: z[0], v: [z[1], z[2]] }, Mote { x: z[3], v: [z[4], z[5]] }],
+        weights: z[6..8].to_vec(),
+    };
+    let of = |z: &[f64]| pulled(&swarm(z), z[8]);
+    let z = [0.7, 0.2, 1.1, 0.4, 0.9, 0.3, 1.2, 0.8, 0.6];
+    let (value, (d, d_k)) = pulled::value_and_grad(&swarm(&z), z[8]);
+    assert_eq!(value.to_bits(), of(&z).to_bits());
+    let mut gradient: Vec<f64> = d.motes.iter().flat_map(|m| [m.x, m.v[0], m.v[1]]).collect();
+    gradient.extend(d.weights);
+    gradient.push(d_k);
+    check(&of, &z, &gradient);
+}
+
+#[differentiable]
+fn mix(a: &mut [f64], b: &mut [f64]) {
+    for i in 0..a.len() {
+        let t = a[i];
+        a[i] = t * b[i];
+        b[i] = t + 2.0 * b[i];
+    }
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+    }
+    sum
+}
+
+/// The names of two parts are lent to be changed, together and alone.
+#[differentiable]
+fn halves(u: &[f64]) -> f64 {
+    let mut w = u.to_vec();
+    let before = dot(&w[..2], &u[2..]);
+    let (a, b) = w.split_at_mut(2);
+    mix(&mut *a, &mut *b);
+    mix(&mut *b, &mut *a);
+    let row = &mut a[1..];
+    bump(&mut row[0], u[0]);
+    mix(&mut *row, &mut b[..1]);
+    before + dot(&u[..2], &w[2..]) + w[0] * w[1]
+}
+
+#[test]
+fn parts_are_lent_by_their_names() {
+    let u = [0.7, 1.3, 0.4, 1.1];
+    check(&|u| halves(u), &u, &halves::grad(&u));
+}

@@ -69,7 +69,8 @@ impl Lowering<'_, '_> {
     pub(super) fn changed_argument(&mut self, arg: ExprId) -> Lowered<Option<(VarId, Value)>> {
         let Some(var) = self.lent_variable(arg) else { return Ok(None) };
         let Some(array) = self.array_of(var) else { return Ok(None) };
-        let inside = if let Kind::MutRef(inside, _) = self.function.expr(arg).kind { inside } else { arg };
+        let inside =
+            if let Kind::MutRef(inside, _) = self.function.expr(arg).kind { self.named_place(inside) } else { arg };
         let span = self.function.expr(inside).span;
         if self.is_place_inside(inside) && self.array_at(inside).is_some() {
             let (taken, part, rest) = self.taken_part(inside, span)?;
@@ -89,8 +90,19 @@ impl Lowering<'_, '_> {
             Kind::View(Form::Reference, inside) => (inside, false),
             _ => return None,
         };
+        let inside = self.named_place(inside);
         let (var, of_net, _) = self.array_at(inside).filter(|_| self.is_place_inside(inside))?;
         of_net.then_some((inside, var, is_changed))
+    }
+
+    /// The place that a name refers to, of `&mut *name`.
+    fn named_place(&self, id: ExprId) -> ExprId {
+        if let Kind::View(Form::Referent, inside) = self.function.expr(id).kind
+            && self.is_place_inside(inside)
+        {
+            return inside;
+        }
+        id
     }
 
     /// Whether this is a place in something, and no name.

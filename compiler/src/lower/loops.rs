@@ -168,9 +168,13 @@ impl Lowering<'_, '_> {
     }
 
     /// These variables, with their values before the loop.
-    fn state_before(&self, vars: impl Iterator<Item = VarId>, span: Span) -> Lowered<Vec<(VarId, Val)>> {
+    fn state_before(&mut self, vars: impl Iterator<Item = VarId>, span: Span) -> Lowered<Vec<(VarId, Val)>> {
         let mut state = Vec::new();
         for var in vars {
+            // What gets its first value in a turn is read after that alone: rustc says so.
+            if self.variables.deferred.contains(&var) && !super::owned::has_array(&self.types.var(var)) {
+                self.unread(&BTreeSet::from([var]), span);
+            }
             match self.env.get(&var) {
                 Some(value) if value.has_function() => {
                     return Err(value.is_undeclared().unwrap_or_else(|| refusal::LOOP_FUNCTION.on(span)));

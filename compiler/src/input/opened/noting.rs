@@ -268,9 +268,11 @@ impl Uses {
         }
         for argument in arguments {
             if let Expr::Reference(reference) = bare(argument)
-                && reference.mutability.is_none()
                 && let Some((way, 1)) = self.array(&reference.expr)
             {
+                if way.1.is_empty() && reference.mutability.is_some() {
+                    continue;
+                }
                 if way.1.is_empty() {
                     // A function that takes such a reference to a number is not found, and rustc says so.
                     self.note(way, 2, reference.span());
@@ -295,6 +297,49 @@ impl Uses {
     /// Whether something may change a struct: it is a variable with `mut`, or stands behind `&mut`.
     pub(super) fn may_change(&self, root: &String) -> bool {
         self.changed.contains(root) && !self.fixed.contains(root)
+    }
+
+    /// Notes what an assignment shows of both sides.
+    fn note_assigned(&mut self, assign: &syn::ExprAssign) {
+        // What is given to a row is one.
+        if let (Some((way, depth)), Some(of_row)) = (self.row(&assign.right), self.depth_of_place(&assign.left)) {
+            self.note(way, depth + of_row, assign.right.span());
+        }
+        // What is given an array is one.
+        if let (Some((way, 0)), Expr::Path(path)) = (self.array(&assign.left), bare(&assign.right))
+            && let Some(&depth) = path.path.get_ident().and_then(|name| self.depths.get(&name.to_string()))
+        {
+            self.note(way, depth, assign.left.span());
+        }
+        if let (Some((way, 0)), Some(depth)) = (self.array(&assign.left), self.depth_of_new(&assign.right)) {
+            self.note(way, depth, assign.left.span());
+        }
+        // An element may be given a number; an array that is taken out, another array.
+        if let Some((way, _)) = self.array(&assign.left)
+            && !self.changed.contains(&way.0)
+        {
+            self.others.push(way);
+        }
+    }
+
+    /// How many dimensions an element of a variable has, as its other elements show.
+    fn depth_of_place(&self, place: &Expr) -> Option<usize> {
+        let (mut place, mut indices) = (bare(place), 0);
+        while let Expr::Index(index) = place {
+            indices += 1;
+            place = bare(&index.expr);
+        }
+        let Expr::Path(path) = place else { return None };
+        let depth = self.depths.get(&path.path.get_ident()?.to_string())?;
+        depth.checked_sub(indices).filter(|&of_row| indices > 0 && of_row > 0)
+    }
+
+    /// An element of a parameter that may be a row by another name, or of an array in a struct: the array, and how many indices lead to it.
+    fn row(&self, value: &Expr) -> Option<(Way, usize)> {
+        let place = self.place(value)?;
+        let (way, indices) = place.split();
+        let is_element = !indices.is_empty() && (self.of_structs.contains(&way.0) || !way.1.is_empty());
+        is_element.then_some((way, indices.len()))
     }
 
     pub(super) fn note(&mut self, way: Way, depth: usize, span: Span) {
@@ -460,23 +505,7 @@ impl Uses {
                 }
                 self.note_rows(it);
             }
-            Expr::Assign(assign) => {
-                // What is given an array is one.
-                if let (Some((way, 0)), Expr::Path(path)) = (self.array(&assign.left), bare(&assign.right))
-                    && let Some(&depth) = path.path.get_ident().and_then(|name| self.depths.get(&name.to_string()))
-                {
-                    self.note(way, depth, assign.left.span());
-                }
-                if let (Some((way, 0)), Some(depth)) = (self.array(&assign.left), self.depth_of_new(&assign.right)) {
-                    self.note(way, depth, assign.left.span());
-                }
-                // An element may be given a number; an array that is taken out, another array.
-                if let Some((way, _)) = self.array(&assign.left)
-                    && !self.changed.contains(&way.0)
-                {
-                    self.others.push(way);
-                }
-            }
+            Expr::Assign(assign) => self.note_assigned(assign),
             _ => {}
         }
         in_expr(expr, &mut |part| self.look(&part));
