@@ -5,8 +5,8 @@
 use approx::assert_relative_eq;
 use backprop::{Differentiable, differentiable};
 use fixture_functionals::{
-    Complex, Density, adder, comes_round, comes_round_and_back, compose, integrate, newton, odds, power, quantile,
-    three, twice, two,
+    Complex, Density, adder, comes_round, comes_round_and_back, compose, integrate, left_by_return, newton, odds,
+    power, quantile, three, twice, two,
 };
 use fixture_renamed::{combined, line, logistic};
 
@@ -19,6 +19,17 @@ fn across(x: f64) -> f64 {
 fn companions_of_another_crate() {
     assert_relative_eq!(logistic::grad(0.0_f32), 0.25);
     assert_relative_eq!(line::grad(1.0, 2.0, 3.0, 2), 9.0);
+}
+
+#[test]
+fn what_a_return_makes_is_dropped_before_variables_in_each_edition() {
+    for (early, dropped, derivative) in [(false, vec!["outer"], 30.0), (true, vec!["made", "inner", "outer"], 20.0)] {
+        let notes = std::cell::RefCell::new(Vec::new());
+        let value = left_by_return(3.0, early, &notes);
+        assert_eq!(notes.take(), dropped);
+        assert_eq!(left_by_return::value_and_grad(3.0, early, &notes), (value, derivative));
+        assert_eq!(notes.take(), dropped);
+    }
 }
 
 #[test]

@@ -368,6 +368,8 @@ pub(crate) mod refusal {
         RAW_REF: "raw pointers are not differentiable", "use the variable itself";
         MACRO: "the macro cannot see what this macro does with a value that depends on a differentiated parameter",
             "write the expression out, or cut the dependence with `backprop::stop_gradient(…)`";
+        NAME_IN_MACRO: "this macro sees the name of a variable, and in the derivative the variable has another one",
+            "give the variable a name that no other variable of the function has, or its value to a function, `show(&text)`";
         FORMAT: "names inside of a format string cannot be seen through by the macro",
             "write `\"{}\", x` instead of `\"{x}\"`";
         NAMES: "the macro cannot see which names this declares",

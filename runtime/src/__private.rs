@@ -22,6 +22,7 @@ pub mod reach;
 pub mod seeds;
 mod shapes;
 pub mod state;
+pub mod stored;
 mod structs;
 #[cfg(feature = "std")]
 mod tape;

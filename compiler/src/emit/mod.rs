@@ -37,6 +37,7 @@ mod kept;
 mod lending;
 mod lent;
 mod live;
+mod macros;
 mod names;
 mod open;
 mod operands;

@@ -15,6 +15,7 @@ use super::expression::user_expression;
 use super::kept::cloned;
 use super::live::is_taken_out;
 use super::located;
+use super::macros::is_copied;
 use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::{Value, has_default};
@@ -393,7 +394,8 @@ impl Walk<'_> {
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
         let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
         for (variable, name) in &code.variables {
-            if let Some(operand) = operands.get_mut(*variable)
+            if let (Some(operand), Some(&source)) = (operands.get_mut(*variable), sources.get(*variable))
+                && !(name.is_some() && is_copied(self.net.wire(source).ty()))
                 // `self` is a variable as others are.
                 && syn::parse2::<Ident>(operand.clone()).is_err()
                 && syn::parse2::<syn::Token![self]>(operand.clone()).is_err()
@@ -413,7 +415,7 @@ impl Walk<'_> {
             }
         }
         self.apart(&code.declared, &mut operands);
-        let filled = fill(tokens, &operands);
+        let filled = self.with_names(code, (&sources, &mut operands), |operands| fill(tokens, operands));
         if let Some(pattern) = code.pattern.clone() {
             let expr = match code.passed.clone().and_then(|path| self.probed(path, filled.clone())) {
                 Some(expr) => expr,

@@ -15,7 +15,7 @@ use super::temporaries::Open;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
-use crate::syntax::{Arm, ExprId, Head, Kind, Pattern, Statement, Ty, VarId};
+use crate::syntax::{Arm, ExprId, Head, Kind, Node, Pattern, Statement, Ty, VarId};
 
 /// The end of a block: its last statements, and its value.
 #[derive(Clone)]
@@ -79,6 +79,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
             return Ok((value, nothing));
         }
         let given = match all.tail {
+            // What it makes is dropped before the variables, in each edition.
+            Some(tail) if self.ends_in_return(all.block) => (self.returned(tail)?, nothing),
             Some(tail) if open => {
                 let among = all.statements.iter().flat_map(declared).any(|var| self.may_be_host(var));
                 self.open_ended(tail, among)?
@@ -88,6 +90,16 @@ impl<'f, 'a> Lowering<'f, 'a> {
         };
         self.end_arrays(all.statements, span)?;
         Ok(given)
+    }
+
+    /// Whether the last statement of a block is a `return`.
+    fn ends_in_return(&self, block: ExprId) -> bool {
+        let Some(Node::Block(block) | Node::Expr(syn::Expr::Block(syn::ExprBlock { block, .. }))) =
+            self.function.source(block).map(|source| source.node)
+        else {
+            return false;
+        };
+        matches!(block.stmts.last(), Some(syn::Stmt::Expr(syn::Expr::Return(_), Some(_))))
     }
 
     /// The rest of a block, which is a branch of its own.

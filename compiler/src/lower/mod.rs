@@ -48,6 +48,7 @@ mod panics;
 mod parts;
 mod scope;
 mod statements;
+mod stored;
 mod structs;
 mod supplied;
 mod temporaries;
@@ -133,6 +134,8 @@ struct Lowering<'f, 'a> {
     /// Those that are, with the structs, before it is done.
     to_take: Vec<(VarId, VarId)>,
     owned: Owned,
+    /// The variables from which a number may be read that a call has stored.
+    stored: std::collections::BTreeSet<VarId>,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
     /// Whether a function that is a parameter is lent copies of arrays which are overwritten afterwards.
@@ -303,6 +306,7 @@ fn lower_with_order(
         given_to_closure: false,
         lends_copies: attribute.lends_copies,
         owned,
+        stored: stored::stored(&function, &types),
         last: scope::ends(&function, function.body).into_iter().collect(),
         ran: Vec::new(),
         covered: Vec::new(),

@@ -67,6 +67,19 @@ impl Lowering<'_, '_> {
         if self.last.contains(&id) || !self.may_make_temporaries(id) {
             return self.open_ended_with(id, false, lower).map(|(value, _)| value);
         }
+        self.ended_with(id, lower)
+    }
+
+    /// The same of a `return`, also at the end of the function.
+    pub(super) fn returned(&mut self, id: ExprId) -> Lowered<Val> {
+        if self.may_make_temporaries(id) {
+            self.ended_with(id, |lowering| lowering.expr(id))
+        } else {
+            self.terminated(id)
+        }
+    }
+
+    fn ended_with(&mut self, id: ExprId, lower: impl FnOnce(&mut Self) -> Lowered<Val>) -> Lowered<Val> {
         let (value, _) = self.bracketed(id, |lowering| {
             let (value, open) = lowering.open_ended_with(id, false, lower)?;
             Ok((value, open.kept.map(|_| Bracket::End(None))))
