@@ -5,6 +5,7 @@
 
 mod adjoint;
 mod arrays;
+mod beside;
 mod buffers;
 mod changed;
 mod checked;
@@ -53,22 +54,39 @@ pub(crate) struct Bodies {
     pub(crate) accumulate: Option<TokenStream>,
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
-    /// Of the adjoint that puts back what the function has changed in arrays, if it does not copy them; with the parameters for which the
-    /// backpropagator takes seeds.
-    pub(crate) restoring: Option<(TokenStream, Vec<usize>)>,
+    /// Of the adjoints beside it.
+    pub(crate) beside: Beside,
     /// The constant that they depend on, if there is one.
     pub(crate) written: Option<Written>,
 }
 
-/// How the adjoint that puts back what a function has changed in arrays does so.
-#[derive(Clone, Copy)]
-pub(super) enum Restoring<'a> {
-    /// Each write is undone: its code, and the parameters for which the backpropagator takes seeds.
-    Undoes(&'a TokenStream, &'a [usize]),
+/// The adjoints beside the adjoint, for callers that have something else of the arrays that they lend.
+#[derive(Debug, Default)]
+pub(crate) struct Beside {
+    /// The one that puts back what the function has changed; none if it copies the arrays for that.
+    pub(crate) restoring: Option<BesideBody>,
+    /// The one that takes no contents of arrays again.
+    pub(crate) keeping: Keeping,
+}
+
+/// The code of an adjoint beside the adjoint.
+#[derive(Debug)]
+pub(crate) struct BesideBody {
+    pub(crate) body: TokenStream,
+    /// The parameters for which the backpropagator takes seeds.
+    pub(crate) seeds: Vec<usize>,
+}
+
+/// How the adjoint that takes no contents of arrays again does so.
+#[derive(Debug, Default)]
+pub(crate) enum Keeping {
+    /// Its backpropagator reads nothing again.
+    ReadsNothing,
+    /// It keeps each element that it needs.
+    Keeps(BesideBody),
     /// The arrays are copied.
+    #[default]
     Copies,
-    /// The function is refused.
-    Refused,
 }
 
 /// The companion of a function, or what stands beside it; a stub without bodies.
@@ -99,12 +117,7 @@ pub(crate) fn companion(
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
-        functions.extend(writer.restoring(match bodies {
-            None => Restoring::Refused,
-            Some(bodies) => {
-                bodies.restoring.as_ref().map_or(Restoring::Copies, |(body, seeds)| Restoring::Undoes(body, seeds))
-            }
-        }));
+        functions.push(writer.beside(bodies.map(|bodies| &bodies.beside)));
     } else if interface.refused.is_some() {
         functions.push(writer.unknown("adjoint"));
     }
@@ -215,12 +228,8 @@ pub(crate) fn again_by_default(
     interface.has_supplied().then(|| Writer::new(subject, interface, backprop).again_of_trait())
 }
 
-/// The adjoint of a function of a trait for callers that want back what was in the arrays that are changed.
-pub(crate) fn restoring_by_default(
-    subject: &Subject,
-    interface: &Interface,
-    backprop: &TokenStream,
-) -> Option<TokenStream> {
+/// The adjoints beside the adjoint of a function of a trait.
+pub(crate) fn beside_by_default(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> TokenStream {
     let writer = Writer {
         subject,
         function: &subject.function,
@@ -230,7 +239,7 @@ pub(crate) fn restoring_by_default(
         hidden: false,
         inline: TokenStream::new(),
     };
-    writer.restoring(Restoring::Copies)
+    writer.beside(Some(&Beside::default()))
 }
 
 /// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.

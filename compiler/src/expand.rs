@@ -1,21 +1,21 @@
 //! The pipeline: a function becomes a net, its adjoint, what is left of that, and the code of the companion.
 
+mod beside;
+
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
 use hypernet::simplify::{
     accumulate, expanded_size, give_away, reduce, simplify_since, simplify_sums, specialise, take_seeds,
 };
-use hypernet::{
-    ArrayOp, Field, Form, FunctionConstant, Hypernet, Operation, Restores, WireId, kept_in_loops,
-    read_more_than_written, undo, undo_through,
-};
+use hypernet::{ArrayOp, Field, Form, Hypernet, Operation, kept_in_loops, read_more_than_written, undo};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
+use self::beside::Nets;
 use crate::companion::{
-    Bodies, Interface, Parameter, Written, companion, constant_of, depended_on, depending, gives_named, gives_open,
-    over_arrays, reads_arrays, written,
+    Beside, BesideBody, Bodies, Interface, Keeping, Parameter, Written, companion, constant_of, depended_on, depending,
+    gives_named, gives_open, over_arrays, reads_arrays, written,
 };
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
@@ -24,11 +24,8 @@ use crate::input::indexed::{READ, READ_TO_SET};
 use crate::input::opened::EACH;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
-use crate::lower::overwritten::written_after_looks;
 use crate::lower::{constant_of_companion, lower};
-use crate::program::{
-    Callee, Code, Param, Passing, Program, Shape, takes_plain_functions, with_captured, written_name,
-};
+use crate::program::{Callee, Program, Shape, takes_plain_functions, with_captured, written_name};
 use crate::source::names::mentions;
 use crate::texts::TextSet;
 
@@ -48,9 +45,8 @@ pub struct Expansion {
     /// The adjoint with its backpropagator evaluated at 1, simplified: the code of `value_and_grad`. Only if the result
     /// is one real scalar.
     pub gradient: Option<Hypernet>,
-    /// The adjoint whose backpropagator puts back what the function has changed in arrays of its caller, simplified: if the function
-    /// changes some, and all that it does to them can be undone.
-    pub restoring: Option<Hypernet>,
+    /// The adjoints beside it, for callers that have something else of the arrays that they lend.
+    pub beside: Nets,
     over_arrays: OverArrays,
 }
 
@@ -95,13 +91,13 @@ impl Expansion {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         check(&program.net, "specialise");
-        let overwritten = written_after_looks(&program.net, program.result.leaves().len());
-        let restoring = restoring(&program, &overwritten, function, attribute);
-        // Of these, calls would copy what they only look at.
-        let asked = asked_for(&program, &restores(&program.code, function));
-        let all = [&overwritten[..], &asked].concat();
-        let is_undone = undo(&mut program.net, &all, &restores(&program.code, function)).is_empty();
-        if !is_undone && !undo(&mut program.net, &overwritten, &restores(&program.code, function)).is_empty() {
+        let before = beside::stands_alone(&program, attribute).then(|| program.net.clone());
+        let mut restoring = None;
+        if before.is_some() {
+            restoring = beside::restoring(&program, function);
+            beside::keep_where_changed(&mut program, function);
+        }
+        if !beside::undone(&mut program.net, (&program.code, program.result.leaves().len()), function) {
             if !attribute.lends_copies && program.params.iter().any(|param| param.function.is_some()) {
                 let copying = Attribute { lends_copies: true, ..attribute.clone() };
                 return Self::alone(function, &copying);
@@ -112,21 +108,22 @@ impl Expansion {
         }
         check(&program.net, "undo");
         let mut kept = Self::of(function, program)?;
-        kept.restoring = restoring;
+        let keeping = before.map(|before| beside::Keeping::of(&kept.program, before, &kept.simplified, function));
+        kept.beside = Nets { restoring, keeping: keeping.unwrap_or_default() };
         // Where loops read more of an array than they overwrite, what is overwritten may be less to keep than what is read.
         let wanted = read_more_than_written(&kept.program.net);
         if wanted.is_empty() {
             return Ok(kept);
         }
         let mut net = kept.program.net.clone();
-        if !undo(&mut net, &wanted, &restores(&kept.program.code, function)).is_empty() {
+        if !undo(&mut net, &wanted, &beside::restores(&kept.program.code, function)).is_empty() {
             return Ok(kept);
         }
         check(&net, "undo");
-        let Self { mut program, simplified, gradient, restoring, .. } = kept;
+        let Self { mut program, simplified, gradient, beside, .. } = kept;
         let before = std::mem::replace(&mut program.net, net);
         let mut undone = Self::of(function, program)?;
-        undone.restoring = restoring;
+        undone.beside = beside;
         let tapes =
             |simplified: &Hypernet, gradient: &Option<Hypernet>| kept_in_loops(gradient.as_ref().unwrap_or(simplified));
         let ([more, more_at_once], [all, at_once]) =
@@ -190,7 +187,7 @@ impl Expansion {
             accumulate(net, &is_place);
             give_away(net);
         }
-        Ok(Self { program, simplified, gradient, restoring: None, over_arrays: OverArrays::None })
+        Ok(Self { program, simplified, gradient, beside: Nets::default(), over_arrays: OverArrays::None })
     }
 
     /// The adjoint of the function, as it was before it was simplified.
@@ -256,32 +253,41 @@ impl Expansion {
             .flatten();
         if let Some((by_value, of_values)) = interface.by_value() {
             let alone = Subject { adjoint_alone: true, ..by_value.clone() };
-            let restoring = self.restoring_body((&alone, of_values), backprop, constant.as_ref());
+            let beside = self.beside((&alone, of_values), backprop, constant.as_ref());
             let Bodies { adjoint, written, .. } =
                 self.bodies(&self.simplified, (&alone, of_values), backprop, constant);
             let gradient = interface.gradient_of_changes(subject, backprop);
             let vjp = Some(interface.vjp_of_changes(subject, backprop));
-            return (interface, Bodies { gradient, vjp, accumulate: None, adjoint, restoring, written });
+            return (interface, Bodies { gradient, vjp, accumulate: None, adjoint, beside, written });
         }
-        let restoring = self.restoring_body((subject, &interface), backprop, constant.as_ref());
+        let beside = self.beside((subject, &interface), backprop, constant.as_ref());
         let seeded = with_seeds(&self.simplified, (subject, &mut interface));
         let bodies =
             self.bodies(seeded.as_ref().unwrap_or(&self.simplified), (subject, &interface), backprop, constant);
-        (interface, Bodies { restoring, ..bodies })
+        (interface, Bodies { beside, ..bodies })
     }
 
-    /// The code of the adjoint whose backpropagator puts back what the function has changed.
-    fn restoring_body(
+    /// The code of the adjoints beside the adjoint.
+    fn beside(
         &self,
         (subject, interface): (&Subject, &Interface),
         backprop: &TokenStream,
         constant: Option<&Written>,
-    ) -> Option<(TokenStream, Vec<usize>)> {
-        let (net, mut interface) = (self.restoring.as_ref()?, interface.restoring());
-        let seeded = with_seeds(net, (subject, &mut interface));
-        let net = seeded.as_ref().unwrap_or(net);
-        let body = self.bodies(net, (subject, &interface), backprop, constant.cloned()).adjoint?;
-        Some((body, interface.seeds))
+    ) -> Beside {
+        let body = |net: &Hypernet, mut interface: Interface| {
+            let seeded = with_seeds(net, (subject, &mut interface));
+            let net = seeded.as_ref().unwrap_or(net);
+            let body = self.bodies(net, (subject, &interface), backprop, constant.cloned()).adjoint?;
+            Some(BesideBody { body, seeds: interface.seeds })
+        };
+        Beside {
+            restoring: self.beside.restoring.as_ref().and_then(|net| body(net, interface.restoring())),
+            keeping: match &self.beside.keeping {
+                beside::Keeping::ReadsNothing => Keeping::ReadsNothing,
+                beside::Keeping::Keeps(net) => body(net, interface.keeping()).map_or(Keeping::Copies, Keeping::Keeps),
+                beside::Keeping::Copies => Keeping::Copies,
+            },
+        }
     }
 
     /// Whether what a reference refers to is copied, so that it has to be `Copy`: if a closure that captures the reference is
@@ -477,12 +483,12 @@ impl Expansion {
                 vjp: None,
                 accumulate,
                 adjoint: Some(behind(&claimed, back(true, true))),
-                restoring: None,
+                beside: Beside::default(),
                 written: constant,
             }
         } else if in_place {
             let vjp = behind(&claimed, shaped(back(false, true)));
-            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None, restoring: None, written: constant }
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None, beside: Beside::default(), written: constant }
         } else if interface.changes() {
             let (vjp, adjoint) = (interface.vjp_of_changes(subject, backprop), back(true, true));
             let gradient = interface.gradient_of_changes(subject, backprop);
@@ -491,7 +497,7 @@ impl Expansion {
                 vjp: Some(vjp),
                 accumulate: None,
                 adjoint: Some(behind(&claimed, adjoint)),
-                restoring: None,
+                beside: Beside::default(),
                 written: constant,
             }
         } else if has_arrays || interface.gives_arrays() || interface.has_structs() {
@@ -501,12 +507,12 @@ impl Expansion {
                 vjp: Some(vjp),
                 accumulate,
                 adjoint: Some(behind(&claimed, adjoint)),
-                restoring: None,
+                beside: Beside::default(),
                 written: constant,
             }
         } else {
             let (vjp, adjoint) = (behind(&claimed, back(false, true)), selective.then(|| back(true, false)));
-            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint, restoring: None, written: constant }
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint, beside: Beside::default(), written: constant }
         }
     }
 }
@@ -528,84 +534,6 @@ fn with_seeds(adjoint: &Hypernet, (subject, interface): (&Subject, &mut Interfac
     let taken = results.iter().zip(places).filter(|(result, _)| taken.contains(result));
     interface.seeds = taken.map(|(_, place)| place).collect();
     Some(net)
-}
-
-/// Whether a function that is called has an adjoint whose backpropagator puts back what the call has changed in arrays, as far as is
-/// known: it takes and gives no functions, and it is not the function around, whose adjoint would contain its own type.
-fn restores<'a>(code: &'a Code, around: &'a ItemFn) -> impl Fn(&FunctionConstant) -> bool + use<'a> {
-    move |function| {
-        let name = match code.functions.get(function.id as usize) {
-            Some(Callee::Path(path) | Callee::Associated(path)) => path.path.segments.last().map(|last| &last.ident),
-            Some(Callee::Method(name, _)) => Some(name),
-            Some(
-                Callee::BuiltInOrOwn(_)
-                | Callee::Field(..)
-                | Callee::Part(..)
-                | Callee::Second(..)
-                | Callee::Operator(..),
-            )
-            | None => None,
-        };
-        let Some(name) = name else { return false };
-        let is_of_arrays =
-            |passing: &Passing| passing.asked.iter().all(|at| passing.changed.contains(at)) && !passing.higher_order;
-        let takes_arrays = code.passing(function.id).is_some_and(is_of_arrays);
-        takes_arrays && *name != around.sig.ident && function.ty.results.iter().all(hypernet::Type::is_first_order)
-    }
-}
-
-/// The arrays of which only rustc knows whether a call changes them, where the function could put back what it has changed.
-fn asked_for(program: &Program, restores: Restores<'_>) -> Vec<WireId> {
-    let net = &program.net;
-    let mut found = Vec::new();
-    for id in net.edge_ids() {
-        let Some(function) = net.function_of_host(id).filter(|function| restores(function)) else { continue };
-        if program.code.passing(function.id).is_some_and(|passing| !passing.asked.is_empty()) {
-            found.extend(net.changed(id).into_iter().map(|(taken, _)| net.edge(id).sources()[taken]));
-        }
-    }
-    found
-}
-
-/// The adjoint whose backpropagator puts back what a function has changed in arrays of its caller, simplified; none if the function
-/// changes none, or if something that it does to them cannot be undone.
-fn restoring(program: &Program, overwritten: &[WireId], function: &ItemFn, attribute: &Attribute) -> Option<Hypernet> {
-    let is_lent = |param: &Param| {
-        matches!(param.shape, Shape::Leaf(hypernet::Type::Array(_))) && matches!(param.ty, syn::Type::Reference(_))
-    };
-    let stands_alone = !attribute.in_place && attribute.of_trait.is_none();
-    let takes_function = program.params.iter().any(|param| param.function.is_some() || param.captured.is_some());
-    if !stands_alone
-        || program.recursive
-        || takes_function
-        || !program.params.iter().any(|param| is_lent(param) && param.changed)
-    {
-        return None;
-    }
-    // The arrays come out last.
-    let (mut input, mut output) = (0, program.net.outputs().len() - program.arrays);
-    let mut changed = Vec::new();
-    for param in &program.params {
-        if is_lent(param) {
-            if param.changed {
-                changed.push((input, output));
-            }
-            output += 1;
-        }
-        input += param.shape.leaves().len();
-    }
-    let mut net = program.net.clone();
-    if !undo_through(&mut net, &changed, overwritten, &restores(&program.code, function)).is_empty() {
-        return None;
-    }
-    check(&net, "undo");
-    let mut restoring = adjoint(&net).ok()?;
-    check(&restoring, "adjoint");
-    reduce(&mut restoring);
-    simplify_sums(&mut restoring, program.values());
-    accumulate(&mut restoring, &is_place);
-    give_away(&mut restoring);
-    Some(restoring)
 }
 
 /// Which parameters have an entry in what a net gives, and which in what is made of that.

@@ -154,8 +154,10 @@ pub struct Passing {
     pub changed: Vec<usize>,
     /// Which of those are vectors, as far as is known: the function may take them as such.
     pub vectors: Vec<bool>,
-    /// Those that are references of which only rustc knows whether they refer to arrays.
+    /// Those of which only rustc knows whether they refer to arrays.
     pub open: Vec<usize>,
+    /// Which of those are references for sure.
+    pub open_references: Vec<usize>,
     /// Those that it may change or look at, as its type says: arrays, which are among those that it changes, and values.
     pub asked: Vec<usize>,
     /// Those that are arrays with all their elements, and surely no slices: the function may take them under another name.

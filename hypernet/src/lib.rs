@@ -21,6 +21,7 @@ pub mod foliation;
 pub mod ids;
 #[cfg(feature = "rewrite")]
 pub mod isomorphism;
+pub mod keep;
 pub mod label;
 pub mod law;
 #[cfg(feature = "rewrite")]
@@ -33,6 +34,7 @@ pub mod pullback;
 #[cfg(feature = "rewrite")]
 pub mod rewrite;
 pub mod simplify;
+mod storages;
 #[cfg(feature = "term")]
 pub mod term;
 #[cfg(feature = "testing")]

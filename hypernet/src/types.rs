@@ -63,6 +63,9 @@ pub struct FunctionType {
     /// Of a function of the host: for which of the structs that it takes its backpropagator takes a *seed*, a cotangent to which it
     /// adds. Of a backpropagator: which of the cotangents of structs that it gives are a seed with something added.
     pub seeds: Vec<usize>,
+    /// Of a function of the host: whether its backpropagator keeps what it needs of the arrays that the function looks at, and takes none of
+    /// them again.
+    pub keeps: bool,
 }
 
 /// What a function captured, as far as its type says so.
@@ -148,19 +151,32 @@ impl Type {
             params,
             results,
             seeds: Vec::new(),
+            keeps: false,
         }))
     }
 
     /// The type of functions of which it is left open what they captured: `params -o results`.
     #[must_use]
     pub fn open_function(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Open, params, results, seeds: Vec::new() }))
+        Self::Function(Arc::new(FunctionType {
+            captures: Captures::Open,
+            params,
+            results,
+            seeds: Vec::new(),
+            keeps: false,
+        }))
     }
 
     /// The type of backpropagators: `params -o~ results`.
     #[must_use]
     pub fn backpropagator(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captures: Captures::Residual, params, results, seeds: Vec::new() }))
+        Self::Function(Arc::new(FunctionType {
+            captures: Captures::Residual,
+            params,
+            results,
+            seeds: Vec::new(),
+            keeps: false,
+        }))
     }
 
     /// The function type, if this is one.
@@ -308,9 +324,15 @@ impl Type {
         let all = |types: &[Self]| -> Vec<Self> { types.iter().map(|ty| ty.with_captures(change)).collect() };
         match self {
             Self::Function(function) => {
-                let FunctionType { captures, params, results, seeds } = &**function;
+                let FunctionType { captures, params, results, seeds, keeps } = &**function;
                 let (captures, params, results) = (change(captures), all(params), all(results));
-                Self::Function(Arc::new(FunctionType { captures, params, results, seeds: seeds.clone() }))
+                Self::Function(Arc::new(FunctionType {
+                    captures,
+                    params,
+                    results,
+                    seeds: seeds.clone(),
+                    keeps: *keeps,
+                }))
             }
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.with_captures(change))),
@@ -408,8 +430,12 @@ impl FunctionType {
         };
         let mut results = self.captures.known().map(all).unwrap_or_default();
         results.extend(all(&self.params));
-        let looks = self.params.iter().filter(|ty| ty.is_look()).cloned();
-        self.with_seeds(looks.chain(all(&self.results)).collect(), results)
+        self.with_seeds(self.looks_again().chain(all(&self.results)).collect(), results)
+    }
+
+    /// The looks among the parameters that the backpropagator takes again: all of them, unless it keeps what it needs.
+    pub(crate) fn looks_again(&self) -> impl Iterator<Item = Type> {
+        self.params.iter().filter(|ty| ty.is_look() && !self.keeps).cloned()
     }
 
     /// The type of the backpropagator that takes these and gives those, and seeds.
@@ -424,7 +450,13 @@ impl FunctionType {
             taken.splice(end..end, seeds);
         }
         let seeds = self.seeds.clone();
-        Type::Function(Arc::new(FunctionType { captures: Captures::Residual, params: taken, results, seeds }))
+        Type::Function(Arc::new(FunctionType {
+            captures: Captures::Residual,
+            params: taken,
+            results,
+            seeds,
+            keeps: false,
+        }))
     }
 
     /// The type of the adjoint of a function of this type: `F(A) -o F(B) ++ [B̄ -o C̄ ++ Ā]`, where `F` does the same
@@ -442,6 +474,7 @@ impl FunctionType {
             params: all(&self.params),
             results,
             seeds: Vec::new(),
+            keeps: false,
         }))
     }
 }
@@ -463,7 +496,8 @@ impl Type {
 }
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
-/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `[f64, ?Name'] -o~@0 [?Name']` (one that takes a seed), `?Name` (opaque), `?Name'` (its cotangent),
+/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `[f64, ?Name'] -o~@0 [?Name']` (one that takes a seed),
+/// `[Look<f64>] -o[]$ [f64]` (a function whose backpropagator takes no look again), `?Name` (opaque), `?Name'` (its cotangent),
 /// `Option<f64>`, `Array<f64>`, `Undone<f64>`, `Look<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -488,6 +522,9 @@ impl fmt::Display for Type {
                 }
                 for seed in &function.seeds {
                     write!(f, "@{seed}")?;
+                }
+                if function.keeps {
+                    f.write_str("$")?;
                 }
                 write!(f, " [{}]", Listed(&function.results))
             }

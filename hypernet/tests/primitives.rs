@@ -211,6 +211,7 @@ fn every_operation_has_a_pullback_of_the_right_shape() {
         params: vec![f64()],
         results: vec![f64()],
         seeds: Vec::new(),
+        keeps: false,
     };
     let constant = |adjoint| FunctionConstant { name: "g".into(), id: 0, ty: plain.clone(), adjoint };
     // What is the adjoint of a function already has none of its own.

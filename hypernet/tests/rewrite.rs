@@ -135,6 +135,7 @@ fn function(params: usize) -> FunctionType {
         params: vec![Type::f64(); params],
         results: vec![Type::f64()],
         seeds: Vec::new(),
+        keeps: false,
     }
 }
 

@@ -13,7 +13,13 @@ fn point() -> Type {
 /// A function of the host that takes a point by value, and gives it back.
 fn moved(b: &mut Builder, p: Value, world: Value) -> [Value; 2] {
     let params = vec![point(), Type::World];
-    let ty = FunctionType { captures: Captures::Known(Vec::new()), results: params.clone(), params, seeds: Vec::new() };
+    let ty = FunctionType {
+        captures: Captures::Known(Vec::new()),
+        results: params.clone(),
+        params,
+        seeds: Vec::new(),
+        keeps: false,
+    };
     let f = b.function_constant(FunctionConstant { name: "moved".into(), id: 1, ty, adjoint: false });
     let given = b.eval(f, &[p, world]).expect("well typed");
     [given[0], given[1]]
@@ -55,7 +61,7 @@ fn a_value_that_is_given_back_too() {
 fn looked_at(b: &mut Builder, p: Value, world: Value) -> [Value; 2] {
     let params = vec![point(), Type::World];
     let results = vec![Type::f64(), Type::World];
-    let ty = FunctionType { captures: Captures::Known(Vec::new()), results, params, seeds: Vec::new() };
+    let ty = FunctionType { captures: Captures::Known(Vec::new()), results, params, seeds: Vec::new(), keeps: false };
     let f = b.function_constant(FunctionConstant { name: "looked_at".into(), id: 2, ty, adjoint: false });
     let given = b.eval(f, &[p, world]).expect("well typed");
     [given[0], given[1]]

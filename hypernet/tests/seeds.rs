@@ -30,7 +30,7 @@ fn x_of(point: &Datum) -> f64 {
 fn square(b: &mut Builder) -> Value {
     let params = vec![point(), Type::f64(), Type::World];
     let results = vec![Type::f64(), Type::World];
-    let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: vec![0] };
+    let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: vec![0], keeps: false };
     b.function_constant(FunctionConstant { name: "square".into(), id: 1, ty, adjoint: false })
 }
 

@@ -606,6 +606,136 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     ) {
 //         Self::__again(x, k)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//     ) {
+//         let _ = energy;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::macros::*;
+//                 let _ = vec!(0);
+//             };
+//         };
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
+//         let k = written.as_is(k);
+//         let len = x.len();
+//         let len_2 = x.len();
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let end = ::backprop::__private::reach::end(
+//             0..len_2,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&x[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0, end);
+//             let slots = tape.slots(end);
+//             for i in 0..end {
+//                 let x_element = part[i];
+//                 part_2[i] = k * x_element * x_element;
+//                 slots[i] = x_element;
+//             }
+//         }
+//         if end < len_2 {
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
+//         }
+//         let (dot_2, back_dot) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__keeping,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(&y, x);
+//         let shape = written.as_is(::backprop::__private::shape(&y));
+//         let (dot_3, back_dot_2) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__keeping,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(x, x);
+//         let shape_2 = written.as_is(::backprop::__private::shape(x));
+//         (
+//             dot_2 + dot_3,
+//             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let d_x = written.as_is(d_x);
+//                 let mut array = shape_2.zeros();
+//                 let _ = back_dot_2((
+//                     d,
+//                     (<&[f64]>::default(), <&[f64]>::default()),
+//                     (&mut *d_x, &mut array),
+//                 ));
+//                 let mut d_y = shape.zeros();
+//                 ::backprop::__private::add_all(&mut *d_x, written.as_is(&array));
+//                 let _ = ::backprop::__private::open::back(
+//                     &back_dot,
+//                     d,
+//                     (
+//                         ::backprop::__private::open::lent(<&[f64]>::default(), &mut d_y),
+//                         ::backprop::__private::open::lent(<&[f64]>::default(), &mut *d_x),
+//                     ),
+//                     ::backprop::__private::seeds::Nothing,
+//                 );
+//                 let mut entries = tape.entries();
+//                 let mut state = 0.0_f64;
+//                 if 0 < len_2 {
+//                     let part_3 = ::backprop::__private::reach::part_mut(
+//                         &mut d_y[..],
+//                         0,
+//                         len_2,
+//                     );
+//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         0,
+//                         len_2,
+//                     );
+//                     let slots_2 = &*entries.slots(len_2);
+//                     for i_2 in (0..len_2).rev() {
+//                         let entry = slots_2[i_2];
+//                         let taken = ::backprop::__private::take(&mut part_3[i_2]);
+//                         let product = entry * taken;
+//                         let d_k = entry * product;
+//                         part_4[i_2] += (product + product) * k;
+//                         state = state + d_k;
+//                     }
+//                 }
+//                 ((), state)
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -909,6 +909,42 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(a, x, data)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (
+//                 f64,
+//                 (&[f64], &[f64], &[f64]),
+//                 (&mut [f64], &mut [f64], ::backprop::__private::Unwanted),
+//             ),
+//         ) -> ((), (), ()) + use<>,
+//     ) {
+//         let kept_0 = ::backprop::__private::kept(&*a);
+//         let kept_1 = ::backprop::__private::kept(&*x);
+//         let kept_2 = ::backprop::__private::kept(&*data);
+//         let (value, back) = Self::__again(a, x, data);
+//         (
+//             value,
+//             move |
+//                 (
+//                     d,
+//                     _,
+//                     (d_a, d_x, unwanted_2),
+//                 ): (
+//                     f64,
+//                     (&[f64], &[f64], &[f64]),
+//                     (&mut [f64], &mut [f64], ::backprop::__private::Unwanted),
+//                 )|
+//             back((d, (&kept_0[..], &kept_1[..], &kept_2[..]), (d_a, d_x, unwanted_2))),
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<

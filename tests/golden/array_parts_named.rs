@@ -793,6 +793,133 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(a, x)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         let _ = products;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::macros::*;
+//                 let _ = vec!(0);
+//             };
+//         };
+//         let len = a.len();
+//         let len_2 = a.len();
+//         let n = x.len();
+//         let value = len_2 / n;
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         let mut total = 0.0_f64;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         for i in 0..value {
+//             let row_start = i * n;
+//             let row_end = (i + 1) * n;
+//             let _ = &a[row_start..row_end];
+//             let _ = &y[row_start..row_end];
+//             let mut total_2 = total;
+//             let end = ::backprop::__private::reach::end(
+//                 0..n,
+//                 [
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::within(&a[..], row_start..row_end),
+//                         0,
+//                     ),
+//                     ::backprop::__private::reach::count(&x[..], 0),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::within(&y[..], row_start..row_end),
+//                         0,
+//                     ),
+//                 ],
+//             );
+//             if 0 < end {
+//                 let part = ::backprop::__private::reach::part(
+//                     &a[row_start..row_end],
+//                     0,
+//                     end,
+//                 );
+//                 let part_2 = ::backprop::__private::reach::part(&x[..], 0, end);
+//                 let part_3 = ::backprop::__private::reach::part_mut(
+//                     &mut y[row_start..row_end],
+//                     0,
+//                     end,
+//                 );
+//                 let slots = tape.slots(end);
+//                 let slots_2 = tape_2.slots(end);
+//                 for j in 0..end {
+//                     let a_element = part[j];
+//                     let x_element = part_2[j];
+//                     let product = a_element * x_element;
+//                     part_3[j] = product;
+//                     slots[j] = a_element;
+//                     slots_2[j] = x_element;
+//                     total_2 = total_2 + product * product;
+//                 }
+//             }
+//             if end < n {
+//                 let _ = &a[row_start..row_end][end];
+//                 let _ = &x[end];
+//                 let _ = &y[row_start..row_end][end];
+//                 ::backprop::__private::reach::out_of_bounds();
+//             }
+//             total = total_2;
+//         }
+//         let shape = ::backprop::__private::shape(&y);
+//         (
+//             total,
+//             move |
+//                 (
+//                     d,
+//                     (_, _),
+//                     (d_a, d_x),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
+//                 let mut array = shape.zeros();
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 for i_2 in (0..value).rev() {
+//                     let row_start_2 = i_2 * n;
+//                     let row_end_2 = (i_2 + 1) * n;
+//                     if 0 < n {
+//                         let part_4 = ::backprop::__private::reach::part_mut(
+//                             &mut array[row_start_2..row_end_2],
+//                             0,
+//                             n,
+//                         );
+//                         let part_5 = ::backprop::__private::reach::part_mut(
+//                             &mut d_x[..],
+//                             0,
+//                             n,
+//                         );
+//                         let part_6 = ::backprop::__private::reach::part_mut(
+//                             &mut d_a[row_start_2..row_end_2],
+//                             0,
+//                             n,
+//                         );
+//                         let slots_3 = &*entries.slots(n);
+//                         let slots_4 = &*entries_2.slots(n);
+//                         for i_3 in (0..n).rev() {
+//                             let entry = slots_3[i_3];
+//                             let entry_2 = slots_4[i_3];
+//                             let taken = ::backprop::__private::take(&mut part_4[i_3]);
+//                             let sum = 2.0 * (entry * entry_2 * d) + taken;
+//                             part_5[i_3] += entry * sum;
+//                             part_6[i_3] += entry_2 * sum;
+//                         }
+//                     }
+//                 }
+//                 ((), ())
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

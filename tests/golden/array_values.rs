@@ -372,6 +372,129 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     ) {
 //         Self::__again(x, k)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         (Vec<f64>, f64),
+//         impl ::core::ops::Fn(
+//             ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],)),
+//         ) -> ((), f64) + use<>,
+//     ) {
+//         let (value, back) = {
+//             let _ = smoothed;
+//             let written = ::backprop::__private::claims::Written::<
+//                 { Self::__calls_in_a_circle },
+//             >;
+//             let x = written.as_is(x);
+//             let k = written.as_is(k);
+//             let (mut y, back_scaled) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use scaled as function_without_differentiable;
+//                             ::backprop::__private::claims::asked(
+//                                 function_without_differentiable::__keeping,
+//                                 |derivative| function_without_differentiable::__of(
+//                                     function_without_differentiable,
+//                                     derivative,
+//                                 ),
+//                             )
+//                         }
+//                     }),
+//                 )(x, k);
+//             let len = y.len();
+//             let mut tape = ::backprop::__private::Kept::new();
+//             let end = ::backprop::__private::reach::end(
+//                 1..len,
+//                 [
+//                     ::backprop::__private::reach::count(&y[..], 0),
+//                     ::backprop::__private::reach::count(&y[..], 1),
+//                 ],
+//             );
+//             if 1 < end {
+//                 let turns = end - 1;
+//                 let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//                 let part = ::backprop::__private::reach::part(cells, 0, turns);
+//                 let part_2 = ::backprop::__private::reach::part(cells, 1, turns);
+//                 let slots = tape.slots(turns);
+//                 for turn in 0..turns {
+//                     let y_element = part[turn].get();
+//                     part_2[turn].set(part_2[turn].get() + k * y_element);
+//                     slots[turn] = y_element;
+//                 }
+//             }
+//             if end < len {
+//                 let _ = &y[end - 1];
+//                 let _ = &y[end];
+//                 ::backprop::__private::reach::out_of_bounds();
+//             }
+//             let value = y.len() - 1;
+//             let last = y[value];
+//             (
+//                 (y, last * k),
+//                 move |
+//                     (
+//                         (mut d_y, d_1),
+//                         (_,),
+//                         (d_x,),
+//                     ): (
+//                         (::backprop::__private::Vec<f64>, f64),
+//                         (&[f64],),
+//                         (&mut [f64],),
+//                     )|
+//                 {
+//                     let (d_1, d_x) = written.as_is((d_1, d_x));
+//                     let d_last = k * d_1;
+//                     d_y[value] += d_last;
+//                     let mut entries = tape.entries();
+//                     let mut state = 0.0_f64;
+//                     if 1 < len {
+//                         let turns_2 = len - 1;
+//                         let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//                         let part_3 = ::backprop::__private::reach::part(
+//                             cells_2,
+//                             1,
+//                             turns_2,
+//                         );
+//                         let part_4 = ::backprop::__private::reach::part(
+//                             cells_2,
+//                             0,
+//                             turns_2,
+//                         );
+//                         let slots_2 = &*entries.slots(turns_2);
+//                         for turn_2 in (0..turns_2).rev() {
+//                             let entry = slots_2[turn_2];
+//                             let d_y_element = part_3[turn_2].get();
+//                             let d_k = entry * d_y_element;
+//                             part_4[turn_2].set(part_4[turn_2].get() + k * d_y_element);
+//                             state = state + d_k;
+//                         }
+//                     }
+//                     let d = back_scaled((d_y, (<&[f64]>::default(),), (&mut *d_x,))).1;
+//                     ((), d + (state + last * d_1))
+//                 },
+//             )
+//         };
+//         let shapes = (::backprop::__private::parts::shape_of_part(&value.0),);
+//         (
+//             value,
+//             move |
+//                 (
+//                     mut d,
+//                     again,
+//                     accumulators,
+//                 ): ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],))|
+//             {
+//                 shapes.0.fit(&mut d.0);
+//                 back((d, again, accumulators))
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

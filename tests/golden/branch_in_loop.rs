@@ -611,6 +611,97 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(x, y)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//         y: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         let _ = positive;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
+//         let y = written.as_is(y);
+//         let length = y.len();
+//         let length_2 = x.len();
+//         let value = if length_2 < length { length_2 } else { length };
+//         let mut sum = 0.0_f64;
+//         let mut tape_w = ::backprop::__private::Kept::new();
+//         let mut tape_v = ::backprop::__private::Kept::new();
+//         let end = ::backprop::__private::reach::end(
+//             0..value,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&x[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part(&y[..], 0, end);
+//             let slots = tape_w.slots(end);
+//             let slots_2 = tape_v.slots(end);
+//             for i in 0..end {
+//                 let v = part[i];
+//                 let w = part_2[i];
+//                 let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
+//                 slots[i] = w;
+//                 slots_2[i] = v;
+//                 sum = value_2;
+//             }
+//         }
+//         if end < value {
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
+//         }
+//         (
+//             sum,
+//             move |
+//                 (
+//                     d,
+//                     (_, _),
+//                     (d_x, d_y),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
+//                 let (d_x, d_y) = written.as_is((d_x, d_y));
+//                 let mut entries = tape_w.entries();
+//                 let mut entries_2 = tape_v.entries();
+//                 if 0 < value {
+//                     let part_3 = ::backprop::__private::reach::part_mut(
+//                         &mut d_y[..],
+//                         0,
+//                         value,
+//                     );
+//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         0,
+//                         value,
+//                     );
+//                     let slots_3 = &*entries.slots(value);
+//                     let slots_4 = &*entries_2.slots(value);
+//                     for i_2 in (0..value).rev() {
+//                         let w_2 = slots_3[i_2];
+//                         let v_2 = slots_4[i_2];
+//                         let (d_v, d_w) = if v_2 > 0.0 {
+//                             (2.0_f64 * (v_2 * w_2 * d), v_2 * v_2 * d)
+//                         } else {
+//                             (0.0, 0.0)
+//                         };
+//                         part_3[i_2] += d_w;
+//                         part_4[i_2] += d_v;
+//                     }
+//                 }
+//                 ((), ())
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -411,6 +411,15 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(x, delta)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub(crate) fn __keeping(
+//         x: f64,
+//         delta: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         Self::__derivative(x, delta)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub(crate) fn __function(

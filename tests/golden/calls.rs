@@ -328,6 +328,17 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __keeping(
+//         w: f64,
+//         b: f64,
+//         x: f64,
+//         n: i32,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64, f64, ()) + use<>) {
+//         Self::__derivative(w, b, x, n)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __function(

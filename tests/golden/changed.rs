@@ -456,6 +456,19 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     ) {
 //         Self::__again(x, dt, turns)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//         dt: f64,
+//         turns: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64, ()) + use<>,
+//     ) {
+//         Self::__again(x, dt, turns)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

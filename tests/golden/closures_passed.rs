@@ -416,6 +416,15 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(gain, x)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __keeping(
+//         gain: f64,
+//         x: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         Self::__derivative(gain, x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __function(

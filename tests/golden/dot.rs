@@ -395,6 +395,83 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(a, b)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         let _ = dot;
+//         let len = a.len();
+//         let mut sum = 0.0_f64;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&a[..], 0),
+//                 ::backprop::__private::reach::count(&b[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&a[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part(&b[..], 0, end);
+//             let slots = tape.slots(end);
+//             let slots_2 = tape_2.slots(end);
+//             for i in 0..end {
+//                 let a_element = part[i];
+//                 let b_element = part_2[i];
+//                 slots[i] = a_element;
+//                 slots_2[i] = b_element;
+//                 sum = sum + a_element * b_element;
+//             }
+//         }
+//         if end < len {
+//             let _ = &a[end];
+//             let _ = &b[end];
+//             ::backprop::__private::reach::out_of_bounds();
+//         }
+//         (
+//             sum,
+//             move |
+//                 (
+//                     d,
+//                     (_, _),
+//                     (d_a, d_b),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 if 0 < len {
+//                     let part_3 = ::backprop::__private::reach::part_mut(
+//                         &mut d_b[..],
+//                         0,
+//                         len,
+//                     );
+//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                         &mut d_a[..],
+//                         0,
+//                         len,
+//                     );
+//                     let slots_3 = &*entries.slots(len);
+//                     let slots_4 = &*entries_2.slots(len);
+//                     for i_2 in (0..len).rev() {
+//                         let entry = slots_3[i_2];
+//                         let entry_2 = slots_4[i_2];
+//                         part_3[i_2] += entry * d;
+//                         part_4[i_2] += entry_2 * d;
+//                     }
+//                 }
+//                 ((), ())
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

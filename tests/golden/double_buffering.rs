@@ -676,6 +676,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     ) {
 //         Self::__again(start, steps)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         start: &'backprop [f64],
+//         steps: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(start, steps)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -712,6 +712,90 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     ) {
 //         Self::__again(x, limit)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//         limit: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//     ) {
+//         let _ = found;
+//         let mut stop = false;
+//         let mut value = 0.0_f64;
+//         let mut turns = 0_usize;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_3 = ::backprop::__private::Kept::new();
+//         let mut tape_i = ::backprop::__private::Kept::new();
+//         for i in 0..x.len() {
+//             let mut stop_2 = false;
+//             let mut value_2 = value;
+//             let mut turns_2 = 0_usize;
+//             for j in 0..i {
+//                 let condition = x[i] * x[j] > limit;
+//                 let (product, x_i_2) = if condition {
+//                     let x_i = x[i];
+//                     (x_i * limit, x_i)
+//                 } else {
+//                     (value_2, 0.0)
+//                 };
+//                 tape_2.push(x_i_2);
+//                 tape_3.push(condition);
+//                 (stop_2, value_2) = (condition, product);
+//                 turns_2 += 1;
+//                 if condition {
+//                     break;
+//                 }
+//             }
+//             tape.push(turns_2);
+//             tape_i.push(i);
+//             (stop, value) = (stop_2, value_2);
+//             turns += 1;
+//             if stop_2 {
+//                 break;
+//             }
+//         }
+//         let value_3 = if stop { value } else { limit };
+//         (
+//             value_3,
+//             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let (d_2, d_3) = if stop { (d, 0.0) } else { (0.0, d) };
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_3.entries();
+//                 let mut entries_4 = tape_i.entries();
+//                 let mut state = d_2;
+//                 let mut state_2 = 0.0_f64;
+//                 for _ in 0..turns {
+//                     let entry = *entries.last();
+//                     let i_2 = *entries_4.last();
+//                     let mut state_3 = state;
+//                     let mut state_4 = 0.0_f64;
+//                     for _ in 0..entry {
+//                         let entry_2 = *entries_2.last();
+//                         let entry_3 = *entries_3.last();
+//                         let (d_limit_2, d_value) = if entry_3 {
+//                             let (d_limit, product_2) = if stop {
+//                                 (entry_2 * state_3, limit * state_3)
+//                             } else {
+//                                 (0.0, 0.0)
+//                             };
+//                             d_x[i_2] += product_2;
+//                             (d_limit, 0.0)
+//                         } else {
+//                             (0.0, state_3)
+//                         };
+//                         (state_3, state_4) = (d_value, state_4 + d_limit_2);
+//                     }
+//                     (state, state_2) = (state_3, state_2 + state_4);
+//                 }
+//                 ((), state_2 + d_3)
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

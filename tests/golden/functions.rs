@@ -162,6 +162,29 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __keeping<F, F2>(
+//         f: F2,
+//         g: F,
+//         x: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (::backprop::CotangentOf<F2>, ::backprop::CotangentOf<F>, f64) + use<F, F2>,
+//     )
+//     where
+//         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
+//         F2: ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//         >,
+//     {
+//         Self::__derivative::<F, F2>(f, g, x)
+//     }
 //     /// The adjoint, for callers that give it functions which captured arrays.
 //     #[doc(hidden)]
 //     #[inline]

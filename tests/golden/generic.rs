@@ -168,6 +168,12 @@ fn logistic<T: Real>(x: T) -> T {
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> (T,) + use<T>) {
+//         Self::__derivative::<T>(x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<T: Real>(

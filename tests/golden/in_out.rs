@@ -663,6 +663,29 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                 )
 //             })
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(
+//         state: Pendulum,
+//         torque: f64,
+//         dt: f64,
+//     ) -> (
+//         (f64, Pendulum, f64),
+//         impl ::core::ops::Fn(
+//             (
+//                 f64,
+//                 ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
+//                 f64,
+//             ),
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<Pendulum, { step::__known }>,
+//                 f64,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         Self::__derivative(state, torque, dt)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<__Function: ::core::ops::FnOnce(&mut Pendulum, &mut f64, f64) -> f64>(

@@ -578,6 +578,99 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     ) {
 //         Self::__again(a, b, w)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         a: &'backprop [[f64; 3]],
+//         b: &'backprop [[f64; 2]; 3],
+//         w: &'backprop [[f64; 2]],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (
+//                 f64,
+//                 (&[[f64; 3]], &[[f64; 2]], &[[f64; 2]]),
+//                 (&mut [[f64; 3]], &mut [[f64; 2]], &mut [[f64; 2]]),
+//             ),
+//         ) -> ((), (), ()) + use<>,
+//     ) {
+//         let _ = matrix;
+//         let len = a.len();
+//         let mut sum = 0.0_f64;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_3 = ::backprop::__private::Kept::new();
+//         let mut tape_4 = ::backprop::__private::Kept::new();
+//         for i in 0..len {
+//             let mut sum_2 = sum;
+//             if 0 < 2 {
+//                 let slots = tape.slots(2);
+//                 let slots_2 = tape_2.slots(2);
+//                 for j in 0_usize..2 {
+//                     let mut c = 0.0_f64;
+//                     if 0 < 3 {
+//                         let slots_3 = tape_3.slots(3);
+//                         let slots_4 = tape_4.slots(3);
+//                         for k in 0_usize..3 {
+//                             let a_i_k = a[i][k];
+//                             let b_k_j = b[k][j];
+//                             slots_3[k] = a_i_k;
+//                             slots_4[k] = b_k_j;
+//                             c = c + a_i_k * b_k_j;
+//                         }
+//                     }
+//                     let w_i_j = w[i][j];
+//                     slots[j] = w_i_j;
+//                     slots_2[j] = c;
+//                     sum_2 = sum_2 + w_i_j * c;
+//                 }
+//             }
+//             sum = sum_2;
+//         }
+//         (
+//             sum,
+//             move |
+//                 (
+//                     d,
+//                     (_, _, _),
+//                     (d_a, d_b, d_w),
+//                 ): (
+//                     f64,
+//                     (&[[f64; 3]], &[[f64; 2]], &[[f64; 2]]),
+//                     (&mut [[f64; 3]], &mut [[f64; 2]], &mut [[f64; 2]]),
+//                 )|
+//             {
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_3.entries();
+//                 let mut entries_4 = tape_4.entries();
+//                 for i_2 in (0..len).rev() {
+//                     if 0 < 2 {
+//                         let slots_5 = &*entries.slots(2);
+//                         let slots_6 = &*entries_2.slots(2);
+//                         for i_3 in (0_usize..2).rev() {
+//                             let entry = slots_5[i_3];
+//                             let entry_2 = slots_6[i_3];
+//                             let product = entry * d;
+//                             if 0 < 3 {
+//                                 let slots_7 = &*entries_3.slots(3);
+//                                 let slots_8 = &*entries_4.slots(3);
+//                                 for i_4 in (0_usize..3).rev() {
+//                                     let entry_3 = slots_7[i_4];
+//                                     let entry_4 = slots_8[i_4];
+//                                     d_b[i_4][i_3] += entry_3 * product;
+//                                     d_a[i_2][i_4] += entry_4 * product;
+//                                 }
+//                             }
+//                             d_w[i_2][i_3] += entry_2 * d;
+//                         }
+//                     }
+//                 }
+//                 ((), (), ())
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -202,6 +202,15 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     ) -> ((f64, f64), impl ::core::ops::Fn((f64, f64)) -> (f64, f64) + use<>) {
 //         Self::vjp(x, y)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __keeping(
+//         x: f64,
+//         y: f64,
+//     ) -> ((f64, f64), impl ::core::ops::Fn((f64, f64)) -> (f64, f64) + use<>) {
+//         Self::__derivative(x, y)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __function(

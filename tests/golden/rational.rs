@@ -551,6 +551,24 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(
+//         b1: f64,
+//         b2: f64,
+//         b3: f64,
+//         b4: f64,
+//         b5: f64,
+//         b6: f64,
+//         b7: f64,
+//         x: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(f64) -> (f64, f64, f64, f64, f64, f64, f64, f64) + use<>,
+//     ) {
+//         Self::__derivative(b1, b2, b3, b4, b5, b6, b7, x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function(

@@ -514,6 +514,102 @@ fn recurrence(x: &[f64]) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
+//         let _ = recurrence;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::macros::*;
+//                 let _ = vec!(0);
+//             };
+//         };
+//         let len = x.len();
+//         let x_element = x[0];
+//         let len_2 = x.len();
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         y[0] = x_element;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_3 = ::backprop::__private::Kept::new();
+//         let end = ::backprop::__private::reach::end(
+//             1..len_2,
+//             [
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//                 ::backprop::__private::reach::count(&x[..], 1),
+//                 ::backprop::__private::reach::count(&y[..], 1),
+//             ],
+//         );
+//         if 1 < end {
+//             let turns = end - 1;
+//             let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//             let part = ::backprop::__private::reach::part(cells, 0, turns);
+//             let part_2 = ::backprop::__private::reach::part(&x[..], 1, turns);
+//             let part_3 = ::backprop::__private::reach::part(cells, 1, turns);
+//             let slots = tape.slots(turns);
+//             let slots_2 = tape_2.slots(turns);
+//             let slots_3 = tape_3.slots(turns);
+//             for turn in 0..turns {
+//                 let y_element = part[turn].get();
+//                 let x_element_2 = part_2[turn];
+//                 let sin_y_element = y_element.sin();
+//                 part_3[turn].set(sin_y_element * x_element_2);
+//                 slots[turn] = sin_y_element;
+//                 slots_2[turn] = x_element_2;
+//                 slots_3[turn] = y_element;
+//             }
+//         }
+//         if end < len_2 {
+//             let _ = &y[end - 1];
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
+//         }
+//         let value = x.len() - 1;
+//         let value_2 = y[value];
+//         let shape = ::backprop::__private::shape(&y);
+//         (
+//             value_2,
+//             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let mut d_y = shape.zeros();
+//                 d_y[value] += d;
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_3.entries();
+//                 if 1 < len_2 {
+//                     let turns_2 = len_2 - 1;
+//                     let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//                     let part_4 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
+//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         1,
+//                         turns_2,
+//                     );
+//                     let part_6 = ::backprop::__private::reach::part(cells_2, 0, turns_2);
+//                     let slots_4 = &*entries.slots(turns_2);
+//                     let slots_5 = &*entries_2.slots(turns_2);
+//                     let slots_6 = &*entries_3.slots(turns_2);
+//                     for turn_2 in (0..turns_2).rev() {
+//                         let entry = slots_4[turn_2];
+//                         let entry_2 = slots_5[turn_2];
+//                         let entry_3 = slots_6[turn_2];
+//                         let taken = part_4[turn_2].take();
+//                         part_5[turn_2] += entry * taken;
+//                         part_6[turn_2]
+//                             .set(
+//                                 part_6[turn_2].get() + entry_3.cos() * (entry_2 * taken),
+//                             );
+//                     }
+//                 }
+//                 let taken_2 = ::backprop::__private::take(&mut d_y[0]);
+//                 d_x[0] += taken_2;
+//                 ((),)
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

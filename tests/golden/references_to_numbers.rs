@@ -187,6 +187,17 @@ fn damped(x: &f64, rate: &f64) -> f64 {
 //         let rate = &rate;
 //         Self::vjp(x, rate)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(
+//         x: f64,
+//         rate: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         let x = &x;
+//         let rate = &rate;
+//         Self::__derivative(*x, *rate)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function(

@@ -459,6 +459,30 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __keeping<F>(
+//         f: F,
+//         y: [f64; 3],
+//         h: f64,
+//     ) -> (
+//         [f64; 3],
+//         impl ::core::ops::Fn(
+//             [f64; 3],
+//         ) -> (::backprop::CotangentOf<F>, [f64; 3], f64) + use<F>,
+//     )
+//     where
+//         F: ::backprop::__private::FunctionOfArrays<
+//             (::backprop::__private::ByReference<[f64; 3]>,),
+//             Output = [f64; 3],
+//             Backpropagator: ::core::ops::Fn(
+//                     ([f64; 3], (&[f64],), (&mut [f64],)),
+//                 ) -> (::backprop::CotangentOf<F>, ((),)),
+//         >,
+//     {
+//         Self::__derivative::<F>(f, y, h)
+//     }
 //     /// The adjoint, for callers that give it functions which captured arrays.
 //     #[doc(hidden)]
 //     #[inline]

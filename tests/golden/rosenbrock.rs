@@ -234,6 +234,15 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(x, y)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(
+//         x: f64,
+//         y: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         Self::__derivative(x, y)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function(

@@ -658,6 +658,17 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     ) {
 //         Self::__again(x)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
+//     ) {
+//         Self::__again(x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

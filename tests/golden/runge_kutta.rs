@@ -1389,6 +1389,22 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     ) {
 //         Self::__again(start, rate, step, steps)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         start: &'backprop [f64; 2],
+//         rate: f64,
+//         step: f64,
+//         steps: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64],), (&mut [f64],)),
+//         ) -> ((), f64, f64, ()) + use<>,
+//     ) {
+//         Self::__again(start, rate, step, steps)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

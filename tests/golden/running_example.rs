@@ -150,6 +150,12 @@ fn running_example(x: f64) -> f64 {
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64,) + use<>) {
+//         Self::__derivative(x)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function(

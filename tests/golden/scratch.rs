@@ -632,6 +632,18 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     ) {
 //         Self::__again(rows, d)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         rows: &'backprop [f64],
+//         d: usize,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(rows, d)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -736,6 +736,91 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(x, weights)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         let _ = stack;
+//         let _ = || {
+//             let _ = ::backprop::__private::claims::is::<::core::primitive::usize, usize>;
+//             match () {
+//                 w @ _ => w,
+//             };
+//             match () {
+//                 a @ _ => a,
+//             };
+//         };
+//         let mut todo = x.to_vec();
+//         let mut go_on = !(todo.len() == 0);
+//         let mut sum = 0.0_f64;
+//         let mut turns = 0_usize;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         while go_on {
+//             let a = todo.pop().unwrap();
+//             let (sum_3, condition_2, w_3, index_2) = if a > 1.0 {
+//                 todo.push(0.5 * a);
+//                 todo.push(0.25 * a);
+//                 (sum, false, 0.0, 0)
+//             } else {
+//                 let len = weights.len();
+//                 let index = todo.len();
+//                 let condition = index < len;
+//                 let (sum_2, w_2) = if condition {
+//                     let w = weights[index];
+//                     (sum + w * a * a, w)
+//                 } else {
+//                     (sum, 0.0)
+//                 };
+//                 (sum_2, condition, w_2, index)
+//             };
+//             tape.push((condition_2, a, w_3, index_2));
+//             (go_on, sum) = (!(todo.len() == 0), sum_3);
+//             turns += 1;
+//         }
+//         let shape = ::backprop::__private::shape(&todo);
+//         (
+//             sum,
+//             move |
+//                 (
+//                     d,
+//                     (_, _),
+//                     (d_x, d_weights),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
+//                 let mut array = shape.zeros();
+//                 let mut entries = tape.entries();
+//                 for _ in 0..turns {
+//                     let (entry, a_2, entry_2, entry_3) = *entries.last();
+//                     let d_a_2 = if a_2 > 1.0 {
+//                         let last = array.pop().unwrap();
+//                         let last_2 = array.pop().unwrap();
+//                         0.5 * last_2 + 0.25 * last
+//                     } else {
+//                         let d_a = if entry {
+//                             let product = a_2 * d;
+//                             let d_w = a_2 * product;
+//                             d_weights[entry_3] += d_w;
+//                             (product + product) * entry_2
+//                         } else {
+//                             0.0
+//                         };
+//                         d_a
+//                     };
+//                     array.push(d_a_2);
+//                 }
+//                 ::backprop::__private::add_all(&mut *d_x, &array);
+//                 ((), ())
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

@@ -664,6 +664,132 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     ) {
 //         Self::__again(layer, x)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         layer: &Layer,
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         ::backprop::__private::seeds::Adding<
+//             impl ::core::ops::Fn(
+//                 (f64, (&[f64],), (&mut [f64],)),
+//                 (
+//                     ::backprop::__private::seeds::Seed<
+//                         ::backprop::__private::claims::CotangentIf<
+//                             Layer,
+//                             { response::__known },
+//                         >,
+//                     >,
+//                     ::backprop::__private::seeds::NoSeed,
+//                 ),
+//             ) -> (
+//                     ::backprop::__private::claims::CotangentIf<
+//                         Layer,
+//                         { response::__known },
+//                     >,
+//                     (),
+//                 ) + use<>,
+//         >,
+//     ) {
+//         let _ = response;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let layer = written.as_is(layer);
+//         let x = written.as_is(x);
+//         let layer_gain = layer.gain;
+//         let layer_weights_values = &layer.weights.values;
+//         let layer_used = &layer.used;
+//         let layer_bias = &layer.bias;
+//         let sum = layer_bias[0];
+//         let shape = written.as_is(::backprop::__private::shape(layer_bias));
+//         let value = layer_used.len();
+//         let mut sum_2 = sum;
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_3 = ::backprop::__private::Kept::new();
+//         for i in 0..value {
+//             let layer_weights_values_i = layer_weights_values[i];
+//             let value_2 = layer_used[i];
+//             let x_value_2 = x[value_2];
+//             tape.push(layer_weights_values_i);
+//             tape_2.push(x_value_2);
+//             tape_3.push(value_2);
+//             sum_2 = sum_2 + layer_weights_values_i * x_value_2;
+//         }
+//         let shape_2 = written.as_is(::backprop::__private::shape(layer_weights_values));
+//         let tanh_sum_2 = sum_2.tanh();
+//         (
+//             layer_gain * tanh_sum_2,
+//             ::backprop::__private::seeds::Adding(move |
+//                 (d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],)),
+//                 (
+//                     ::backprop::__private::seeds::Seed(seed),
+//                     _,
+//                 ): (
+//                     ::backprop::__private::seeds::Seed<::backprop::CotangentOf<Layer>>,
+//                     ::backprop::__private::seeds::NoSeed,
+//                 )|
+//             {
+//                 let (d_x, seed) = written.as_is((d_x, seed));
+//                 let product = (1.0_f64 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
+//                 let (d_2, mut d_bias) = ::backprop::__private::seeds::detach(
+//                     seed,
+//                     |d| &mut d.bias,
+//                 );
+//                 shape.fit(&mut d_bias);
+//                 let (d_3, mut d_weights_values) = ::backprop::__private::seeds::detach(
+//                     d_2,
+//                     |d| &mut d.weights.values,
+//                 );
+//                 shape_2.fit(&mut d_weights_values);
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_3.entries();
+//                 if 0 < value {
+//                     let part = ::backprop::__private::reach::part_mut(
+//                         &mut d_weights_values[..],
+//                         0,
+//                         value,
+//                     );
+//                     let slots = &*entries.slots(value);
+//                     let slots_2 = &*entries_2.slots(value);
+//                     let slots_3 = &*entries_3.slots(value);
+//                     for i_2 in (0..value).rev() {
+//                         let entry = slots[i_2];
+//                         let entry_2 = slots_2[i_2];
+//                         let entry_3 = slots_3[i_2];
+//                         d_x[entry_3] += entry * product;
+//                         part[i_2] += entry_2 * product;
+//                     }
+//                 }
+//                 d_bias[0] += product;
+//                 let value_3 = {
+//                     let mut d_5 = d_3;
+//                     d_5.bias = d_bias;
+//                     d_5
+//                 };
+//                 let value_4 = {
+//                     let mut d_4 = written
+//                         .as_is(
+//                             <::backprop::CotangentOf<
+//                                 Layer,
+//                             > as ::backprop::Cotangent>::neutral(),
+//                         );
+//                     d_4.gain = tanh_sum_2 * d;
+//                     d_4
+//                 };
+//                 let value_5 = {
+//                     let mut d_6 = value_3;
+//                     d_6.weights.values = d_weights_values;
+//                     d_6
+//                 };
+//                 (::backprop::Cotangent::plus(value_5, &value_4), ())
+//             }),
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<

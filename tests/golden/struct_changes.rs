@@ -568,6 +568,23 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 )
 //             })
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(
+//         state: State,
+//         dt: f64,
+//     ) -> (
+//         (f64, State),
+//         impl ::core::ops::Fn(
+//             (f64, ::backprop::__private::claims::CotangentIf<State, { step::__known }>),
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<State, { step::__known }>,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         Self::__derivative(state, dt)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<__Function: ::core::ops::FnOnce(&mut State, f64) -> f64>(

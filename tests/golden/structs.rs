@@ -548,6 +548,25 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     ) {
 //         Self::__derivative(spring, at, time)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __keeping(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//                 ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         Self::__derivative(spring, at, time)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(

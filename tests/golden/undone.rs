@@ -520,6 +520,93 @@ fn relaxed(x: &[f64]) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
+//         let _ = relaxed;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let x = written.as_is(x);
+//         let mut y = x.to_vec();
+//         let len = y.len();
+//         let mut total = 0.0_f64;
+//         let mut tape_seen = ::backprop::__private::Kept::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         if 0 < len {
+//             let slots = tape_seen.slots(len);
+//             let slots_2 = tape.slots(len);
+//             for i in 0..len {
+//                 let (seen, back_norm) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use norm as function_without_differentiable;
+//                                 ::backprop::__private::claims::asked(
+//                                     function_without_differentiable::__derivative,
+//                                     |derivative| function_without_differentiable::__of(
+//                                         function_without_differentiable,
+//                                         derivative,
+//                                     ),
+//                                 )
+//                             }
+//                         }),
+//                     )(&y);
+//                 let y_i = y[i];
+//                 let product = y_i * seen;
+//                 y[i] = product;
+//                 slots[i] = seen;
+//                 slots_2[i] = y_i;
+//                 tape_2
+//                     .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
+//                         let (_,) = ::backprop::__private::open::back(
+//                             &back_norm,
+//                             a_2,
+//                             (::backprop::__private::open::lent(a, a_3),),
+//                             ::backprop::__private::seeds::Nothing,
+//                         );
+//                         ()
+//                     });
+//                 total = total + product * seen;
+//             }
+//         }
+//         (
+//             total,
+//             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let d_x = written.as_is(d_x);
+//                 let mut array = y.clone();
+//                 let mut array_2 = written
+//                     .as_is(::backprop::__private::shape(&array))
+//                     .zeros();
+//                 let mut entries = tape_seen.entries();
+//                 let mut entries_2 = tape.entries();
+//                 let mut entries_3 = tape_2.entries();
+//                 if 0 < len {
+//                     let slots_3 = &*entries.slots(len);
+//                     let slots_4 = &*entries_2.slots(len);
+//                     for i_2 in (0..len).rev() {
+//                         let seen_2 = slots_3[i_2];
+//                         let entry = slots_4[i_2];
+//                         let entry_2 = entries_3.last();
+//                         let product_2 = array[i_2] * d;
+//                         array_2[i_2] += seen_2 * d;
+//                         let taken = ::backprop::__private::take(&mut array_2[i_2]);
+//                         array[i_2] = entry;
+//                         let d_seen = array[i_2] * taken + product_2;
+//                         array_2[i_2] += seen_2 * taken;
+//                         entry_2(&array, d_seen, &mut array_2);
+//                     }
+//                 }
+//                 ::backprop::__private::add_all(&mut *d_x, written.as_is(&array_2));
+//                 ((),)
+//             },
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function<'backprop>(

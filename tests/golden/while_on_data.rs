@@ -529,6 +529,15 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(a, tolerance)
 //     }
+//     /// The adjoint, for callers that have no contents of arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __keeping(
+//         a: f64,
+//         tolerance: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         Self::__derivative(a, tolerance)
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __function(

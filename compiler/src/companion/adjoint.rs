@@ -4,7 +4,7 @@ use hypernet::Type;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{Bodies, Interface, Parameter, Restoring, Writer};
+use super::{Bodies, Parameter, Writer};
 use crate::emit::seeds_type;
 use crate::input::subject::{OVER_ARRAYS, Standing};
 use crate::input::written::located_around_types;
@@ -79,68 +79,6 @@ impl Writer<'_> {
         quote!(#again #adjoint)
     }
 
-    /// The adjoint for callers that look at an array again which the function has changed, if it takes references to arrays, or to what
-    /// may be some: its backpropagator puts back what was there. Of a function that changes no array, it is the adjoint.
-    pub(super) fn restoring(&self, restoring: Restoring<'_>) -> Option<TokenStream> {
-        if !self.interface.may_restore(self.subject) {
-            return None;
-        }
-        let (subject, interface) = self.interface.by_value().unwrap_or((self.subject, self.interface));
-        let (function, generics, inline) = (&subject.function, interface.generics.clone(), self.inline.clone());
-        let Self { backprop, hidden, .. } = *self;
-        let mut restored = interface.restoring();
-        if let Restoring::Undoes(_, seeds) = restoring {
-            restored.seeds = seeds.to_vec();
-        }
-        let writer = Writer { subject, function, interface: &restored, backprop, generics, hidden, inline };
-        let result = writer.adjoint_result(matches!(restoring, Restoring::Refused));
-        let body = match restoring {
-            Restoring::Refused => writer.body(None),
-            Restoring::Undoes(body, _) => writer.in_shape(writer.naming(body.clone(), false)),
-            Restoring::Copies if restored.restores() => writer.restoring_copies(interface),
-            Restoring::Copies => interface.call_sibling(subject, interface.all_supplied(subject)),
-        };
-        let doc = " The adjoint, for callers that want back what was in the arrays that are changed.";
-        Some(writer.function((&quote!(#[doc(hidden)] #[inline]), doc), "restoring", &[], &result, body))
-    }
-
-    /// Its body, where the arrays are copied: it calls the adjoint, which has this interface.
-    fn restoring_copies(&self, adjoint: &Interface) -> TokenStream {
-        let (interface, backprop) = (self.interface, self.backprop);
-        let [value, back, d, looks, seeds, entries] =
-            ["value", "back", "d", "looks", "seeds", "entries"].map(|name| interface.free(name));
-        let call = adjoint.call_sibling(self.subject, adjoint.all_supplied(self.subject));
-        let call = adjoint.known(call, self.subject, backprop);
-        let (mut kept, mut put_back) = (TokenStream::new(), TokenStream::new());
-        let (mut given, mut taken) = (Vec::new(), Vec::new());
-        for (number, array) in interface.again().into_iter().enumerate() {
-            let accumulator = array.accumulator.unwrap_or_else(|| interface.free(&format!("unwanted_{number}")));
-            taken.push(accumulator.clone());
-            if let Some(storage) = array.storage {
-                let (before, name) = (interface.free(&format!("{}_before", array.name)), &array.name);
-                kept.extend(quote!(let #before = #backprop::__private::kept(&*#name);));
-                put_back.extend(quote!(#backprop::__private::Restore::restore(#storage, &#before);));
-                taken.push(storage);
-            }
-            given.push(accumulator);
-        }
-        let ty = interface.taken(backprop);
-        let (pattern, given) = (quote!((#d, #looks, (#(#taken,)*)): #ty), quote!((#d, #looks, (#(#given,)*))));
-        let restoring = match self.seeds() {
-            None => quote!(move |#pattern| { let #entries = #back(#given); #put_back #entries }),
-            Some(of) => {
-                let adding = quote!(#backprop::__private::seeds::Adding);
-                let called = quote!((#back.0)(#given, #seeds));
-                quote!(#adding(move |#pattern, #seeds: #of| { let #entries = #called; #put_back #entries }))
-            }
-        };
-        quote! {
-            #kept
-            let (#value, #back) = #call;
-            (#value, #restoring)
-        }
-    }
-
     /// The adjoint for callers that supply all arrays again, where the adjoint of a trait is that.
     pub(super) fn again_of_trait(&self) -> TokenStream {
         let hidden = quote!(#[doc(hidden)] #[inline]);
@@ -203,7 +141,7 @@ impl Writer<'_> {
 
     /// The same, where the sensitivities of structs and arrays in the result are given their shapes, if something looks into them: of what
     /// the caller does not use, the vectors are empty.
-    fn in_shape(&self, body: TokenStream) -> TokenStream {
+    pub(super) fn in_shape(&self, body: TokenStream) -> TokenStream {
         let (interface, backprop) = (self.interface, self.backprop);
         if interface.gives_function || !may_grow(&interface.result_shape) {
             return body;

@@ -277,7 +277,8 @@ impl Interface {
     pub(crate) fn again(&self) -> Vec<Again> {
         let wanted = self.params.iter().filter(|param| param.is_array() || param.data);
         let again = |param: &Parameter| Again {
-            name: param.name.clone(),
+            // A name that nothing else has: what reads it again would not compile.
+            name: if param.unread { self.free("unread") } else { param.name.clone() },
             supplied: param.is_supplied(),
             accumulator: param.is_array().then(|| self.free(&param.derivative())),
             storage: param.restored.then(|| self.free(&format!("{}_after", param.plain_name()))),

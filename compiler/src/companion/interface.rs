@@ -100,6 +100,7 @@ impl Interface {
                 keeps_length: param.keeps_length,
                 wanted: param.wanted,
                 restored: false,
+                unread: false,
             })
             .collect();
         Self::new(subject, params, result.clone(), backprop)
@@ -112,6 +113,17 @@ impl Interface {
             let is_reference = matches!(param.ty, syn::Type::Reference(_)) && param.number_behind().is_none();
             is_reference && !param.in_out() && param.name != "self"
         };
+        self.may_have_beside(subject, is_lent)
+    }
+
+    /// Whether there is one that takes no contents of arrays again. Who calls it may give a reference where none is taken: rustc says what is
+    /// wrong with that.
+    pub(crate) fn may_keep(&self, subject: &Subject) -> bool {
+        self.may_have_beside(subject, |_| true)
+    }
+
+    /// Whether a function with such a parameter may have adjoints beside its adjoint.
+    fn may_have_beside(&self, subject: &Subject, is_lent: impl Fn(&Parameter) -> bool) -> bool {
         matches!(subject.standing, Standing::Module | Standing::Inherent | Standing::Trait)
             && !subject.adjoint_alone
             && !self.gives_function
@@ -134,6 +146,17 @@ impl Interface {
         restoring.by_value =
             self.by_value().map(|(subject, interface)| Box::new((subject.clone(), interface.restoring())));
         restoring
+    }
+
+    /// The same for the adjoint that takes no contents of arrays again.
+    pub(crate) fn keeping(&self) -> Self {
+        let mut keeping = self.clone();
+        keeping.recursive = false;
+        for param in &mut keeping.params {
+            param.unread = true;
+        }
+        keeping.by_value = self.by_value().map(|(subject, interface)| Box::new((subject.clone(), interface.keeping())));
+        keeping
     }
 
     /// The same function with values for what stands behind `&mut`, if there are some, and its interface.
@@ -231,7 +254,7 @@ impl Interface {
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
                     let (wanted, rank) = (differentiated && rank.is_some(), rank.unwrap_or(index));
-                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, keeps_length: false, wanted, in_closure: false, restored: false, captured: None })
+                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, keeps_length: false, wanted, in_closure: false, restored: false, unread: false, captured: None })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -442,7 +465,7 @@ impl Interface {
 
 /// Whether a function beside another one is an adjoint of it.
 pub(super) fn is_adjoint(name: &str) -> bool {
-    matches!(name, "adjoint" | "again" | "restoring" | OVER_ARRAYS)
+    matches!(name, "adjoint" | "again" | "restoring" | "keeping" | OVER_ARRAYS)
 }
 
 /// The names of the parameters before this one.

@@ -34,6 +34,8 @@ pub(crate) struct Parameter {
     pub(crate) captured: Option<Ident>,
     /// Whether the backpropagator puts back what the function has changed in it: then it takes the array beside the accumulator.
     pub(crate) restored: bool,
+    /// Whether nothing is read of it in the reverse pass, though the backpropagator takes it again.
+    pub(crate) unread: bool,
 }
 
 impl Parameter {

@@ -7,7 +7,7 @@ use syn::{Attribute, Generics, ItemFn};
 
 use super::interface::{Interface, is_adjoint};
 use super::parameter::Parameter;
-use super::{Bodies, carried, quiet, written};
+use super::{Beside, Bodies, carried, quiet, written};
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{located, located_around_types, visibility};
 use crate::source::names::is_builtin;
@@ -238,7 +238,7 @@ impl Writer<'_> {
             vjp: None,
             accumulate: None,
             adjoint: None,
-            restoring: None,
+            beside: Beside::default(),
             written: None,
         };
         let Writer { subject, function, inline, .. } = self;

@@ -525,7 +525,7 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
-        let looks = convention.looks().map(|ty| (ty.clone(), self.host.argument_ty(ty, false)));
+        let looks = convention.lent_again().map(|ty| (ty.clone(), self.host.argument_ty(ty, false)));
         let mut types: Vec<(Type, Option<TokenStream>)> = looks.collect();
         // Arrays in what is given are moved.
         types.extend(convention.sensitivity().iter().map(|ty| (ty.clone(), self.host.ty(ty))));

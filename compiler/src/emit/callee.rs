@@ -4,15 +4,75 @@ use hypernet::{Field, FunctionConstant, Primitive, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::convention::{Convention, restores};
+use super::convention::Convention;
 use super::syntax::Expr;
 use super::walk::Walk;
 use crate::input::opened::EACH;
 use crate::input::subject::OVER_ARRAYS;
 use crate::input::written::located;
 use crate::lower::{asked_companion, of_companion, suffixed, with_suffix};
-use crate::program::Callee;
+use crate::program::{Callee, Passing};
 use crate::source::names::is_builtin;
+
+/// Which adjoint of a function a call asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Adjoint {
+    /// The one that takes the arrays again of which the caller knows that they are arrays with a sensitivity.
+    Plain,
+    /// The one that takes all arrays again.
+    Again,
+    /// The one that puts back what the function has changed, and takes each such array beside its accumulator.
+    Restoring,
+    /// The one that takes no contents of arrays again. In their places it is given nothing.
+    Keeping,
+    /// The one for functions that captured arrays.
+    OverArrays,
+}
+
+impl Adjoint {
+    /// The one that a call of this function asks for.
+    pub(super) fn of(function: &FunctionConstant, callee: Option<&Callee>, passing: &Passing) -> Self {
+        if !passing.captured.is_empty() {
+            Self::OverArrays
+        } else if function.ty.params.iter().any(|ty| matches!(ty, Type::Undone(_))) {
+            Self::Restoring
+        } else if function.ty.keeps || would_copy(function, callee, passing) {
+            Self::Keeping
+        } else if !passing.data.is_empty() {
+            Self::Again
+        } else {
+            Self::Plain
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "adjoint",
+            Self::Again => "again",
+            Self::Restoring => "restoring",
+            Self::Keeping => "keeping",
+            Self::OverArrays => OVER_ARRAYS,
+        }
+    }
+}
+
+/// Whether the backpropagator of a function would be given copies: of arrays of which only rustc knows that they are some.
+fn would_copy(function: &FunctionConstant, callee: Option<&Callee>, passing: &Passing) -> bool {
+    let first = match callee {
+        Some(Callee::Path(_) | Callee::Associated(_)) => 0,
+        // What a method is called on is no array.
+        Some(Callee::Method(..)) => 1,
+        Some(
+            Callee::BuiltInOrOwn(_) | Callee::Field(..) | Callee::Part(..) | Callee::Second(..) | Callee::Operator(..),
+        )
+        | None => return false,
+    };
+    passing.open_references.iter().any(|&at| at >= first)
+        && passing.asked.is_empty()
+        && passing.data.is_empty()
+        && !passing.higher_order
+        && function.ty.results.iter().all(Type::is_first_order)
+}
 
 /// The way to a part of a struct as a function of references, for the struct and for its cotangent; of a part of each element of an
 /// array, the way to the array and that from an element.
@@ -43,16 +103,10 @@ impl Walk<'_> {
 
     pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
         let code = &self.host.program.code;
-        let passing = code.passing(function.id);
-        let captured = passing.is_some_and(|passing| !passing.captured.is_empty());
-        let data = passing.is_some_and(|passing| !passing.data.is_empty());
-        let adjoint = match (captured, data) {
-            (true, _) => OVER_ARRAYS,
-            _ if restores(function) => "restoring",
-            (false, true) => "again",
-            (false, false) => "adjoint",
-        };
-        let callee = match self.host.program.code.functions.get(function.id as usize) {
+        let callee = code.functions.get(function.id as usize);
+        let passing = code.passing(function.id).cloned().unwrap_or_default();
+        let adjoint = Adjoint::of(function, callee, &passing).name();
+        let callee = match callee {
             Some(Callee::Path(path)) => {
                 // Once is enough.
                 let written = if self.asks { asked_companion } else { of_companion };

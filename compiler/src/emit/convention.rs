@@ -6,6 +6,7 @@ use hypernet::{Captures, FunctionConstant, FunctionType, Hypernet, Type, TypeNam
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
+use super::callee::Adjoint;
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
 use crate::program::{Callee, Captured, Code, MOST_SEEDS};
@@ -26,8 +27,10 @@ pub(super) struct Convention {
     pub(super) changed: Vec<usize>,
     /// Which of those are vectors, as far as is known.
     vectors: Vec<bool>,
-    /// Whether its backpropagator puts back what it changed: then it takes each such array beside the accumulator.
-    pub(super) restores: bool,
+    /// Which adjoint of it is called.
+    pub(super) adjoint: Adjoint,
+    /// Whether the net lends the arrays again that it looks at.
+    lends_again: bool,
     /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
     /// Which of the parameters it may change or look at, as its type says: arrays, which are among those that it changes, and values.
@@ -115,6 +118,7 @@ impl Convention {
             };
             params.insert(at, Type::Look(element));
         }
+        let adjoint = Adjoint::of(constant, callee, &passing);
         let has_structs = params.iter().any(|ty| matches!(ty, Type::Opaque(_)));
         let may_take = |callee: &Callee| callee.is_marked() && has_structs || callee.may_be_of_trait();
         let may_add = callee.is_some_and(may_take);
@@ -130,7 +134,8 @@ impl Convention {
             data: passing.data,
             changed: passing.changed,
             vectors: passing.vectors,
-            restores: restores(constant),
+            adjoint,
+            lends_again: !constant.ty.keeps,
             open: passing.open,
             asked: passing.asked,
             seeds,
@@ -159,7 +164,8 @@ impl Convention {
             data: Vec::new(),
             changed: Vec::new(),
             vectors: Vec::new(),
-            restores: false,
+            adjoint: Adjoint::Plain,
+            lends_again: true,
             open: Vec::new(),
             asked: Vec::new(),
             seeds: Vec::new(),
@@ -196,8 +202,13 @@ impl Convention {
         self.params.iter().chain(&self.result).any(of_arrays)
     }
 
-    /// The types of the arrays that it looks at, and of those that are supplied again in the reverse pass.
-    pub(super) fn looks(&self) -> impl Iterator<Item = &Type> {
+    /// The types of the arrays that the net lends its backpropagator again.
+    pub(super) fn lent_again(&self) -> impl Iterator<Item = &Type> {
+        self.looks().filter(|_| self.lends_again)
+    }
+
+    /// The types of the arrays that it looks at, and that its backpropagator takes again.
+    fn looks(&self) -> impl Iterator<Item = &Type> {
         (0..).zip(&self.params).filter(|(at, ty)| ty.is_look() && !self.changed.contains(at)).map(|(_, ty)| ty)
     }
 
@@ -214,7 +225,7 @@ impl Convention {
 
     /// How many arrays its backpropagator takes for each that it changes.
     fn for_each_changed(&self) -> usize {
-        1 + usize::from(self.restores)
+        1 + usize::from(self.adjoint == Adjoint::Restoring)
     }
 
     /// Whether this one of the accumulators that its backpropagator takes is a vector, as far as is known.
@@ -278,7 +289,10 @@ impl Convention {
         if !self.takes_arrays() && !self.is_opened() && self.captured.is_empty() {
             return call(grouped(arguments));
         }
-        let mut rest = arguments.split_off(self.looks().count());
+        let mut rest = arguments.split_off(self.lent_again().count());
+        if !self.lends_again {
+            arguments = self.looks().map(|ty| nothing(host, ty)).collect();
+        }
         let mut changed = rest.split_off(rest.len() - self.accumulators().count());
         let mut others = changed.split_off(self.changed.len() * self.for_each_changed()).into_iter();
         let (mut changed, mut looks) = (changed.into_iter().peekable(), arguments.iter());
@@ -291,7 +305,7 @@ impl Convention {
             }
             if self.changed.contains(&at) {
                 let Some(accumulator) = changed.next() else { continue };
-                let storage = changed.next_if(|_| self.restores);
+                let storage = changed.next_if(|_| self.adjoint == Adjoint::Restoring);
                 arguments_given.push(Given::Changed(accumulator, storage, at));
                 continue;
             }
@@ -448,6 +462,13 @@ pub(super) fn grouped(mut parts: Vec<Expr>) -> Expr {
     if parts.len() == 1 { parts.remove(0) } else { Expr::Tuple(parts) }
 }
 
+/// Nothing, in the place of an array that is looked at.
+fn nothing(host: &Host<'_>, look: &Type) -> Expr {
+    let element = look.looked_at().and_then(|element| host.ty(element));
+    let of = element.map(|element| quote!(<&[#element]>::default()));
+    Expr::Tokens(of.unwrap_or_else(|| quote!(&[])), true)
+}
+
 /// The call with its parentheses at another place: there rustc says what is wrong with the call as a whole.
 pub(super) fn enclosed(call: &Expr, at: Span) -> Expr {
     let enclosed = |mut token: TokenTree| {
@@ -457,11 +478,6 @@ pub(super) fn enclosed(call: &Expr, at: Span) -> Expr {
         token
     };
     Expr::Tokens(call.primary_tokens().into_iter().map(enclosed).collect(), true)
-}
-
-/// Whether what a call of a function changes is put back by the backpropagator of its adjoint.
-pub(super) fn restores(function: &FunctionConstant) -> bool {
-    function.ty.params.iter().any(|ty| matches!(ty, Type::Undone(_)))
 }
 
 /// Whether rustc alone knows something of this type.

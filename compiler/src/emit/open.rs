@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::Host;
+use super::callee::Adjoint;
 use super::convention::{Convention, Given, enclosed};
 use super::syntax::Expr;
 use crate::lower::suffixed;
@@ -139,7 +140,10 @@ impl Convention {
         let declared = self.asked.iter().map(|&at| {
             let (name, argument) = (asked(at), arguments[at].primary_tokens());
             let (declared, lent) = if self.changed.contains(&at) {
-                let asks = if self.restores { quote!(asked_again) } else { quote!(asked) };
+                let asks = match self.adjoint {
+                    Adjoint::Restoring | Adjoint::Keeping => quote!(asked_again),
+                    Adjoint::Plain | Adjoint::Again | Adjoint::OverArrays => quote!(asked),
+                };
                 (quote!(let #name = #module::#asks();), quote!(#name.lend(#argument)))
             } else if let (Some(method), 0) = (&self.method, at) {
                 let (it, receiver) = (Ident::new("it", Span::mixed_site()), suffixed(method, "receiver"));
@@ -163,6 +167,12 @@ impl Convention {
         (declared, moves): (&[TokenStream], bool),
     ) -> Expr {
         let module = host.private(&quote!(open));
+        let (kind, kinds) = match self.adjoint {
+            Adjoint::Keeping => (quote!(unread), quote!(UnreadKind)),
+            Adjoint::Plain | Adjoint::Again | Adjoint::Restoring | Adjoint::OverArrays => (quote!(kind), quote!(Kind)),
+        };
+        let methods =
+            quote!(use #module::{#kinds as _, OfArrays as _, OfEvaluations as _, OfKnown as _, OfOthers as _};);
         let kind = |at: usize| {
             if self.asked.contains(&at) {
                 let (name, what) = (asked(at), if self.changed.contains(&at) { quote!(kept) } else { quote!(mode) });
@@ -175,11 +185,10 @@ impl Convention {
                 return if is_lent { quote!(#module::Known) } else { quote!(#module::Own) };
             }
             let argument = arguments[at].primary_tokens();
-            quote!(#module::kept(&#argument).kind())
+            quote!(#module::kept(&#argument).#kind())
         };
         let mut kinds: Vec<TokenStream> = (0..arguments.len()).map(kind).collect();
         let call = call.primary_tokens();
-        let methods = quote!(use #module::{Kind as _, OfArrays as _, OfEvaluations as _, OfKnown as _, OfOthers as _};);
         let mut statements = quote!(#methods #(#declared)*);
         let name = Ident::new("kept", Span::mixed_site());
         // The call alone may say of what types its arguments are.

@@ -12,8 +12,8 @@ use super::operator::{Operator, of_trait, operator_of};
 use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
-    Bodies, Interface, Parameter, again_by_default, bound_own, carried, claim, claim_by_constant, companion,
-    declaration, documented, one, over_arrays_by_default, quiet, restoring_by_default, without_parameters,
+    Beside, Bodies, Interface, Parameter, again_by_default, beside_by_default, bound_own, carried, claim,
+    claim_by_constant, companion, declaration, documented, one, over_arrays_by_default, quiet, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
@@ -365,8 +365,8 @@ fn declared(
     let by_adjoint = by_adjoint(subject, &interface, backprop);
     let others = companion(subject, &interface, backprop, Some(&by_adjoint), None);
     let again = again_by_default(subject, &interface, backprop);
-    let restoring = restoring_by_default(subject, &interface, backprop);
-    Ok(quote!(#adjoint #again #restoring #others))
+    let besides = beside_by_default(subject, &interface, backprop);
+    Ok(quote!(#adjoint #again #besides #others))
 }
 
 /// The adjoint of a function of a trait that has a body, and whether it copies what references refer to.
@@ -391,14 +391,14 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
     if interface.changes() {
         let gradient = interface.gradient_of_changes(subject, backprop);
         let vjp = Some(interface.vjp_of_changes(subject, backprop));
-        return Bodies { gradient, vjp, accumulate: None, adjoint: None, restoring: None, written: None };
+        return Bodies { gradient, vjp, accumulate: None, adjoint: None, beside: Beside::default(), written: None };
     }
     if interface.has_arrays() || interface.gives_arrays() {
         let one = one(&interface.result_shape, backprop);
         let gradient = one.as_ref().map(|_| interface.with_accumulators(subject, backprop));
         let accumulate = one.map(|one| interface.accumulated_by_adjoint(subject, &one, backprop));
         let vjp = Some(interface.vjp_of_arrays(subject, backprop));
-        return Bodies { gradient, vjp, accumulate, adjoint: None, restoring: None, written: None };
+        return Bodies { gradient, vjp, accumulate, adjoint: None, beside: Beside::default(), written: None };
     }
     let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
@@ -424,7 +424,7 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         let call = interface.at_place(quote!(#back(#one)));
         (quote!(let (_, #back) = #vjp; #call), quote!(let (#value, #back) = #vjp; (#value, #call)))
     });
-    Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None, restoring: None, written: None }
+    Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None, beside: Beside::default(), written: None }
 }
 
 /// Tells each function of a block which others it calls in a circle.

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use syn::Path;
 use syn::spanned::Spanned;
 
-use crate::companion::{Bodies, Interface, Parameter, companion, one};
+use crate::companion::{Beside, Bodies, Interface, Parameter, companion, one};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
@@ -113,7 +113,7 @@ pub(crate) fn by_rule(
             vjp: None,
             accumulate: None,
             adjoint: Some(adjoint),
-            restoring: None,
+            beside: Beside::default(),
             written: None,
         };
         return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
@@ -124,7 +124,8 @@ pub(crate) fn by_rule(
         let alone = quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one));
         (alone, quote!(#begin (#value, #back(#one))))
     });
-    let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, restoring: None, written: None };
+    let bodies =
+        Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, beside: Beside::default(), written: None };
     Ok(companion(subject, &interface, backprop, Some(&bodies), None))
 }
 
@@ -162,7 +163,7 @@ fn of_arrays(
             vjp: Some(interface.vjp_of_changes(subject, backprop)),
             accumulate: None,
             adjoint,
-            restoring: None,
+            beside: Beside::default(),
             written: None,
         };
     }
@@ -176,7 +177,7 @@ fn of_arrays(
         vjp: Some(interface.vjp_of_arrays(subject, backprop)),
         accumulate,
         adjoint,
-        restoring: None,
+        beside: Beside::default(),
         written: None,
     }
 }

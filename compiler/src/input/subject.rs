@@ -272,6 +272,7 @@ fn is_hidden(of: &str) -> bool {
             | "adjoint"
             | "again"
             | "restoring"
+            | "keeping"
             | "function"
             | "constant"
             | "of"

@@ -87,6 +87,7 @@ impl Lowering<'_, '_> {
         let given = if plain { Type::unnamed() } else { shape.grouped() };
         self.split(&mut handed, span)?;
         operands.extend(handed.changed.iter().map(|changed| changed.array));
+        let open = self.open_arguments(&callee, args, arrays);
         let arrays = Arrays {
             changed: handed
                 .changed
@@ -96,7 +97,8 @@ impl Lowering<'_, '_> {
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             passing: Passing {
                 data: std::mem::take(&mut handed.data),
-                open: self.open_arguments(&callee, args, arrays),
+                open_references: open.iter().copied().filter(|&at| self.is_open_reference(&args[at])).collect(),
+                open,
                 asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
                 whole: self.lent_whole(arrays),
                 captured,
@@ -124,7 +126,7 @@ impl Lowering<'_, '_> {
                 return !has_functions;
             }
             let is_known = !matches!(arrays.get(*at), None | Some(ArrayArgument::None));
-            self.values.open_references.contains(wire) || !is_known && !has_functions && self.is_unknown(*wire)
+            self.is_open_reference(arg) || !is_known && !has_functions && self.is_unknown(*wire)
         };
         match callee {
             Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => {
@@ -136,6 +138,10 @@ impl Lowering<'_, '_> {
             | Callee::Second(..)
             | Callee::Operator(..) => Vec::new(),
         }
+    }
+
+    fn is_open_reference(&self, value: &Val) -> bool {
+        matches!(value, Val::Wire(wire, _) if self.values.open_references.contains(wire))
     }
 
     /// Which arguments are arrays with all their elements, and surely no slices.
@@ -218,7 +224,7 @@ impl Lowering<'_, '_> {
         let seeds = if takes_seeds { arrays.seeds } else { Vec::new() };
         let (changed, vectors) = changed.into_iter().unzip();
         let id = self.code.function(callee, Passing { changed, vectors, ..arrays.passing });
-        let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds };
+        let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds, keeps: false };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }
 

@@ -183,6 +183,8 @@ fn is_taken(net: &Hypernet, look: WireId) -> bool {
                 Label::Operation(Operation::Array(ArrayOp::Part(_) | ArrayOp::PartField(_), _)) => {
                     pending.push(net.edge(id).targets()[0]);
                 }
+                // So does a call that keeps what it needs.
+                Label::Eval if net.function_of_host(id).is_some_and(|function| function.ty.keeps) => {}
                 Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return true,
             },
         }

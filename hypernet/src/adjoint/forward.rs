@@ -9,6 +9,7 @@ use super::{Derivation, Pair, Surroundings, backpropagator};
 use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Derivative, Operation};
+use crate::types::Type;
 
 impl Derivation {
     /// Erases a fringe edge from the orange box of a pair. Gives the blue box inside of the abstraction that it leaves, if
@@ -121,9 +122,14 @@ impl Derivation {
         residual
     }
 
-    /// Copies of the looks that a function takes: its backpropagator takes them again.
+    /// Copies of the looks that a function takes, if its backpropagator takes them again.
     fn looks(&mut self, above: &mut [WireId]) -> Vec<WireId> {
         let mut kept = Vec::new();
+        let function = self.net.wire(above[0]).ty.as_function();
+        let back = function.and_then(|function| function.results.last()).and_then(Type::as_function);
+        if !back.is_some_and(|back| back.params.first().is_some_and(Type::is_look)) {
+            return kept;
+        }
         for wire in above.iter_mut().filter(|wire| self.net.wire(**wire).ty.is_look()).collect::<Vec<_>>() {
             let [operand, copy] = surgery::copy(&mut self.net, *wire);
             *wire = operand;

@@ -52,7 +52,13 @@ impl Memo {
                 let params = self.all_forward(&function.params);
                 let mut results = self.all_forward(&function.results);
                 results.push(self.backpropagator(function));
-                let ty = Type::Function(Arc::new(FunctionType { captures, params, results, seeds: Vec::new() }));
+                let ty = Type::Function(Arc::new(FunctionType {
+                    captures,
+                    params,
+                    results,
+                    seeds: Vec::new(),
+                    keeps: false,
+                }));
                 self.forward.insert(function, ty.clone());
                 ty
             }
@@ -78,8 +84,7 @@ impl Memo {
         };
         let mut results = function.captures.known().map(&mut all).unwrap_or_default();
         results.extend(all(&function.params));
-        let looks = function.params.iter().filter(|ty| ty.is_look()).cloned();
-        function.with_seeds(looks.chain(all(&function.results)).collect(), results)
+        function.with_seeds(function.looks_again().chain(all(&function.results)).collect(), results)
     }
 
     /// As [`Type::sensitivity`].

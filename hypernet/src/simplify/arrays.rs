@@ -53,10 +53,11 @@ struct Found {
     calls: usize,
 }
 
-/// Lets an array that comes into the net and leaves it be looked at, if it is only read; and an array of which calls look,
-/// from where nothing writes to it any more until its end. Whether there was one.
-pub(super) fn look(work: &mut Work<'_>) -> bool {
-    let mut wires: Vec<(WireId, bool)> = work.net.inputs().iter().map(|&wire| (wire, true)).collect();
+/// Lets an array that comes into the net and leaves it be looked at, if it is only read, and if arrays `that_come_in` are looked at; and an
+/// array of which calls look, from where nothing writes to it any more until its end. Whether there was one.
+pub(super) fn look(work: &mut Work<'_>, that_come_in: bool) -> bool {
+    let inputs = work.net.inputs().iter().filter(|_| that_come_in);
+    let mut wires: Vec<(WireId, bool)> = inputs.map(|&wire| (wire, true)).collect();
     wires.extend(written_last(work).into_iter().map(|wire| (wire, false)));
     let lent = lent_by_structs(work);
     wires.extend(lent.iter().map(|&wire| (wire, false)));

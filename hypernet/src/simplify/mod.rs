@@ -280,7 +280,7 @@ pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
 pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
     let mut work = Work::new(net);
     run(&mut work, &ALL, observer);
-    write_sums(&mut work, values, true, observer);
+    write_sums(&mut work, values, (true, &ALL), observer);
 }
 
 /// As [`simplify_adjoint`], for a net that has been simplified before, and to which edges have been added since then: those
@@ -293,7 +293,7 @@ pub fn simplify_since(net: &mut Hypernet, values: usize, since: usize) {
 pub fn simplify_since_observed(net: &mut Hypernet, values: usize, since: usize, observer: &mut Observer<'_>) {
     let mut work = Work::simplified(net, since);
     run(&mut work, &ALL, observer);
-    write_sums(&mut work, values, false, observer);
+    write_sums(&mut work, values, (false, &ALL), observer);
 }
 
 /// What [`simplify_adjoint`] does after [`reduce`].
@@ -303,18 +303,31 @@ pub fn simplify_sums(net: &mut Hypernet, values: usize) {
 
 /// As [`simplify_sums`]; the observer sees each step and the net after it.
 pub fn simplify_sums_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
-    write_sums(&mut Work::reduced(net), values, true, observer);
+    write_sums(&mut Work::reduced(net), values, (true, &ALL), observer);
 }
 
-/// Rewrites sums, and what that makes possible; at first all sums, or those around which something has changed.
-fn write_sums(work: &mut Work<'_>, values: usize, all: bool, observer: &mut Observer<'_>) {
+/// As [`simplify_adjoint`], for a net that reads no array again that comes in: it keeps what its reverse pass needs of their elements.
+pub fn simplify_keeping(net: &mut Hypernet, values: usize) {
+    simplify_keeping_observed(net, values, &mut |_, _| ());
+}
+
+/// As [`simplify_keeping`]; the observer sees each step and the net after it.
+pub fn simplify_keeping_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
+    let mut work = Work::new(net);
+    run(&mut work, &KEEPING, observer);
+    write_sums(&mut work, values, (true, &KEEPING), observer);
+    net.compact();
+}
+
+/// Rewrites sums, and what that makes possible by these rules; at first all sums, or those around which something has changed.
+fn write_sums(work: &mut Work<'_>, values: usize, (all, rules): (bool, &Rules), observer: &mut Observer<'_>) {
     let mut first = all;
     #[cfg(any(test, feature = "testing"))]
     let mut before = measure::Measure::of(work.net);
     while sums::collect(work, values, std::mem::take(&mut first)) {
         check_simplified(work.net, "sums");
         observer(SUMS, work.net);
-        run(work, &ALL, observer);
+        run(work, rules, observer);
         #[cfg(any(test, feature = "testing"))]
         {
             let after = measure::Measure::of(work.net);
@@ -384,8 +397,17 @@ struct Rules {
     share: bool,
     /// Whether what only one branch uses moves into it.
     guard: bool,
-    /// Whether arrays that are only read are looked at. A read of a look has no adjoint.
-    look: bool,
+    /// Which arrays that are only read are looked at. A read of a look has no adjoint.
+    look: Looks,
+}
+
+/// Which arrays are looked at, so that a reverse pass reads their elements again.
+#[derive(Clone, Copy, PartialEq)]
+enum Looks {
+    None,
+    /// Those of the net's own. Of those that come in, each element that is needed again is kept.
+    Own,
+    All,
 }
 
 /// Rules by the kind of their anchors, as a number; those of one kind in the order in which they are tried.
@@ -402,13 +424,20 @@ fn by_anchor(rules: impl Iterator<Item = &'static Simplification>) -> ByAnchor {
 }
 
 /// All of them.
-static ALL: LazyLock<Rules> = LazyLock::new(|| Rules {
-    local: by_anchor(RULES.iter()),
-    interface: by_anchor(INTERFACE_RULES.iter()),
-    share: true,
-    guard: true,
-    look: true,
-});
+static ALL: LazyLock<Rules> = LazyLock::new(|| all(Looks::All));
+
+/// All of them, where no array is looked at that comes in.
+static KEEPING: LazyLock<Rules> = LazyLock::new(|| all(Looks::Own));
+
+fn all(look: Looks) -> Rules {
+    Rules {
+        local: by_anchor(RULES.iter()),
+        interface: by_anchor(INTERFACE_RULES.iter()),
+        share: true,
+        guard: true,
+        look,
+    }
+}
 
 /// Everything but the sums.
 fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
@@ -428,7 +457,7 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
             observer(SHARING, work.net);
             continue;
         }
-        if rules.look && arrays::look(work) {
+        if rules.look != Looks::None && arrays::look(work, rules.look == Looks::All) {
             check_simplified(work.net, LOOK.name);
             observer(LOOK, work.net);
             continue;
@@ -453,7 +482,8 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
                 }
             }
         }
-        let done = done || rules.guard && guard_once(work, observer) || rules.look && keep_once(work, observer);
+        let done =
+            done || rules.guard && guard_once(work, observer) || rules.look != Looks::None && keep_once(work, observer);
         if !done {
             return;
         }

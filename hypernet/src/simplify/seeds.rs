@@ -71,7 +71,7 @@ pub(super) fn of_backpropagator(work: &mut Work<'_>, results: &[usize], all: boo
     let region = work.net.region(inside);
     let params = work.net.types(&region.inputs[work.net.edge(back).sources.len()..]);
     let given = work.net.types(&region.outputs);
-    let ty = FunctionType { captures: Captures::Residual, params, results: given, seeds: Vec::new() };
+    let ty = FunctionType { captures: Captures::Residual, params, results: given, seeds: Vec::new(), keeps: false };
     work.net.wire_mut(last).ty = Type::Function(Arc::new(ty));
     results
 }

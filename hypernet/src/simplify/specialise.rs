@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::growth::Growth;
 use super::work::Work;
-use super::{ByAnchor, INTERFACE_RULES, RULES, Rules, Simplification, by_anchor, run};
+use super::{ByAnchor, INTERFACE_RULES, Looks, RULES, Rules, Simplification, by_anchor, run};
 use crate::adjoint::memo::Memo;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
@@ -78,7 +78,7 @@ pub fn specialise(net: &mut Hypernet) -> bool {
     let (local, interface) = (rules(RULES), rules(INTERFACE_RULES));
     let mut work = Work::new(net);
     work.growth = Growth::of_necessity(work.net);
-    run(&mut work, &Rules { local, interface, share: false, guard: false, look: false }, &mut |_, _| ());
+    run(&mut work, &Rules { local, interface, share: false, guard: false, look: Looks::None }, &mut |_, _| ());
     for (wire, ty) in net.inputs().to_vec().into_iter().zip(inputs) {
         net.wire_mut(wire).ty = ty;
     }

@@ -215,9 +215,11 @@ impl Parser {
             while self.eat("@") {
                 seeds.push(self.number("the number of a struct")?);
             }
+            let keeps = self.eat("$");
             self.symbol("[")?;
             let results = self.types("]")?;
-            return Ok((vec![Type::Function(Arc::new(FunctionType { captures, params, results, seeds }))], false));
+            let ty = FunctionType { captures, params, results, seeds, keeps };
+            return Ok((vec![Type::Function(Arc::new(ty))], false));
         }
         let ty = if self.eat("(") {
             Type::Tuple(self.types(")")?.into())

@@ -45,8 +45,8 @@ pub(super) struct Placed {
     pub(super) spaced: bool,
 }
 
-const SYMBOLS: [&str; 19] =
-    ["->", "-o", "~", "(", ")", "[", "]", "{", "}", ",", ":", "=", "#", "?", "!", "'", "<", ">", "@"];
+const SYMBOLS: [&str; 20] =
+    ["->", "-o", "~", "(", ")", "[", "]", "{", "}", ",", ":", "=", "#", "?", "!", "'", "<", ">", "@", "$"];
 
 pub(super) fn scan(text: &str) -> Result<Vec<Placed>, ParseError> {
     let mut tokens = Vec::new();

@@ -35,6 +35,7 @@ impl Type {
             (Self::Function(a), Self::Function(b)) => {
                 Arc::ptr_eq(a, b)
                     || (a.seeds == b.seeds
+                        && a.keeps == b.keeps
                         && agree(&a.params, &b.params, how)
                         && agree(&a.results, &b.results, how)
                         && a.captures.agree_with(&b.captures, how))

@@ -294,6 +294,7 @@ fn the_functions_of_a_cond_agree() {
             params: vec![real.clone()],
             results,
             seeds: Vec::new(),
+            keeps: false,
         })
     };
     let cond = |first: Arc<FunctionType>, second: Arc<FunctionType>| {

@@ -13,6 +13,7 @@ mod begun;
 mod kept;
 mod lists;
 mod opened;
+mod unread;
 mod valued;
 mod writes;
 
@@ -22,6 +23,7 @@ pub use begun::Begin;
 pub use kept::*;
 pub use lists::*;
 pub use opened::*;
+pub use unread::*;
 pub use valued::*;
 pub use writes::Writes;
 

@@ -94,7 +94,13 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             let found = net.edge(edge);
             let (params, results) = (net.types(&found.sources), net.types(&found.targets));
             Equation::Beta {
-                function: FunctionType { captures: Captures::Known(Vec::new()), params, results, seeds: Vec::new() },
+                function: FunctionType {
+                    captures: Captures::Known(Vec::new()),
+                    params,
+                    results,
+                    seeds: Vec::new(),
+                    keeps: false,
+                },
                 body: single(net, edge),
             }
         }
@@ -108,8 +114,13 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             }
             let function = function_type(net, eval.sources[0])?;
             let results = net.types(&net.edge(next).targets);
-            let lifted =
-                FunctionType { captures: Captures::Open, params: function.params.clone(), results, seeds: Vec::new() };
+            let lifted = FunctionType {
+                captures: Captures::Open,
+                params: function.params.clone(),
+                results,
+                seeds: Vec::new(),
+                keeps: false,
+            };
             Equation::EvalNatural { function, g: single(net, next), lifted }
         }
         Law::AbstractionFunctorial => {
@@ -121,8 +132,13 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             }
             let lifted = function_type(net, net.edge(abstraction).targets[0])?;
             let results = net.types(&net.edge(edge).sources);
-            let function =
-                FunctionType { captures: Captures::Open, params: lifted.params.clone(), results, seeds: Vec::new() };
+            let function = FunctionType {
+                captures: Captures::Open,
+                params: lifted.params.clone(),
+                results,
+                seeds: Vec::new(),
+                keeps: false,
+            };
             let (mut body, copy) = inside_with(net, abstraction, edge);
             let outputs = std::mem::take(&mut body.edge_mut(copy).sources);
             let targets = std::mem::take(&mut body.edge_mut(copy).targets);

@@ -138,12 +138,12 @@ looks_again! {
     [E: Clone + 'static, const N: usize] [E; N];
 }
 
-/// An array that a call may change, for a caller that has it again in the reverse pass, as the call has left it. `K` says whether the call
-/// changes it.
+/// An array that a call may change, for a caller that has it again in the reverse pass, as the call has left it; or of which nothing is read
+/// again. `K` says whether the call changes it.
 #[derive(Debug)]
 pub struct AskedAgain<K>(PhantomData<K>);
 
-/// An array that a call may change, for a caller that has it again in the reverse pass.
+/// An array that a call may change, for a caller that has it again in the reverse pass, or of which nothing is read again.
 #[inline]
 #[must_use]
 pub const fn asked_again<K>() -> AskedAgain<K> {
@@ -167,7 +167,7 @@ impl<K: Default> AskedAgain<K> {
     }
 }
 
-/// What a function takes for an array that stands behind `&mut`, and that the caller has again.
+/// What a function takes for an array that stands behind `&mut`, of which no copy is wanted.
 #[diagnostic::on_unimplemented(message = "the function does not take this array")]
 pub trait LentAgain<'a, A: ?Sized>: Sized {
     /// Whether the function changes it: [`Own`], or [`Reads`].
@@ -189,7 +189,7 @@ macro_rules! lent_again {
         }
 
         impl<'a, $($generics)*> LentAgain<'a, $from> for &'a $to {
-            type Kept = Reads;
+            type Kept = Reads<E>;
 
             #[inline]
             fn lend(array: &'a mut $from) -> Self {
@@ -199,18 +199,30 @@ macro_rules! lent_again {
     )* };
 }
 lent_again! {
-    [E] [E] => [E];
-    [E] Vec<E> => [E];
-    [E, const N: usize] [E; N] => [E];
-    [E] Vec<E> => Vec<E>;
-    [E, const N: usize] [E; N] => [E; N];
+    [E: 'static] [E] => [E];
+    [E: 'static] Vec<E> => [E];
+    [E: 'static, const N: usize] [E; N] => [E];
+    [E: 'static] Vec<E> => Vec<E>;
+    [E: 'static, const N: usize] [E; N] => [E; N];
 }
 
-/// An array that a call has only looked at, and that the caller has again.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Reads;
+/// An array that a call has only looked at: the caller has it again, or nothing is read of it.
+#[derive(Debug)]
+pub struct Reads<E>(PhantomData<E>);
 
-impl Keep for Reads {
+impl<E> Clone for Reads<E> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl<E> Default for Reads<E> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<E: 'static> Keep for Reads<E> {
     type Nothing = Self;
     type Made = ();
     type Before<Others> = And<(), Others>;
@@ -224,13 +236,23 @@ impl Keep for Reads {
     fn make(&self) {}
 }
 
-impl<'a, T, E> Argument<'_, Restored<T, &'a mut [E]>> for Reads {
+impl<'a, T, E: 'static> Argument<'_, Restored<T, &'a mut [E]>> for Reads<E> {
     type Looks<R> = And<&'a [E], R>;
     type Accumulators<R> = And<T, R>;
 
     #[inline]
     fn give<L, A>(&self, given: Restored<T, &'a mut [E]>, (): &mut (), after: (L, A)) -> (And<&'a [E], L>, And<T, A>) {
         (And(given.1, after.0), And(given.0, after.1))
+    }
+}
+
+impl<'s, T, E: 'static> Argument<'s, Changed<T>> for Reads<E> {
+    type Looks<R> = And<&'s [E], R>;
+    type Accumulators<R> = And<T, R>;
+
+    #[inline]
+    fn give<L, A>(&'s self, given: Changed<T>, (): &mut (), after: (L, A)) -> (And<&'s [E], L>, And<T, A>) {
+        (And(&[], after.0), And(given.0, after.1))
     }
 }
 

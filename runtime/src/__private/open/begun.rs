@@ -32,7 +32,7 @@ macro_rules! own {
 }
 own! {
     [] Own;
-    [] Reads;
+    [E: 'static] Reads<E>;
     [] Known;
     [] Changes;
     [] LooksAt;

@@ -1,13 +1,13 @@
 //! What is kept of an argument until the backpropagator is called.
 //!
 //! Where the caller knows that an argument is an array, it lends the array again ([`Known`]). Where only rustc knows, a copy is kept if it
-//! is one ([`Kept`]). Of anything else nothing is kept ([`Own`]).
+//! is one ([`Kept`]), or its shape alone ([`Unread`](super::Unread)). Of anything else nothing is kept ([`Own`]).
 
 use core::marker::PhantomData;
 use core::ops::Deref;
 use std::vec::Vec;
 
-use super::{And, NoSensitivity};
+use super::{And, NoSensitivity, UnreadKind};
 use crate::__private::Held;
 use crate::{Cotangent, Differentiable};
 
@@ -27,7 +27,7 @@ pub struct MaybePlain<'a, T>(MaybeStructs<'a, T>);
 
 /// What may be an array of structs or of tuples.
 #[derive(Debug)]
-pub struct MaybeStructs<'a, T>(NoArray, &'a T);
+pub struct MaybeStructs<'a, T>(NoArray, pub(super) &'a T);
 
 /// What is none.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +77,15 @@ macro_rules! plain {
 
             #[inline]
             fn kind(&self) -> Self::Kept {
+                Plain(PhantomData)
+            }
+        }
+
+        impl<E: PlainElement, $($generics)*> UnreadKind for MaybePlain<'_, &$referred> {
+            type Kept = Plain<$array>;
+
+            #[inline]
+            fn unread(&self) -> Self::Kept {
                 Plain(PhantomData)
             }
         }
@@ -140,6 +149,13 @@ impl NoArray {
     #[inline]
     #[must_use]
     pub const fn kind(&self) -> Own {
+        Own
+    }
+
+    /// Nothing is kept of it.
+    #[inline]
+    #[must_use]
+    pub const fn unread(&self) -> Own {
         Own
     }
 }

@@ -45,7 +45,7 @@ macro_rules! by {
 }
 by! {
     [S] Own, S => Self, it => it;
-    [S] Reads, S => Self, it => it;
+    [S, E] Reads<E>, S => Self, it => it;
     [S] Changes, S => Self, it => it;
     [S] LooksAt, S => Self, it => it;
     [S] Takes, S => Self, it => it;
@@ -89,7 +89,7 @@ macro_rules! nothing_waits {
 }
 nothing_waits! {
     [] Own;
-    [] Reads;
+    [E] Reads<E>;
     [] Known;
     [] Changes;
     [] LooksAt;
