@@ -1,6 +1,7 @@
 //! Arrays of integers in structs that functions write to, beside arrays of reals: pivots, lists, counters and parents.
 
 #![allow(
+    clippy::assigning_clones,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,

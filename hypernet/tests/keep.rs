@@ -50,7 +50,7 @@ fn looks_again(net: &Hypernet) -> usize {
         let called = adjoint.wire(edge.sources()[0]).ty().as_function().expect("eval takes a function");
         called.captures == hypernet::Captures::Residual
     });
-    calls.flat_map(|edge| edge.sources()).filter(|&&wire| adjoint.wire(wire).ty().is_look()).count()
+    calls.flat_map(hypernet::Edge::sources).filter(|&&wire| adjoint.wire(wire).ty().is_look()).count()
 }
 
 #[test]

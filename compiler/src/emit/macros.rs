@@ -49,7 +49,8 @@ impl Walk<'_> {
         match names.as_slice() {
             [] if errors.is_none() => filled,
             [] => quote!({ #errors #filled }),
-            _ => quote!({ #errors let (#(#names,)*) = (#(#values,)*); #filled }),
+            // A macro need not use what it is given.
+            _ => quote!({ #errors let (#(#names,)*) = (#(#values,)*); let _ = (#(#names,)*); #filled }),
         }
     }
 }
