@@ -3,6 +3,8 @@
 //! One puts back what the function has changed in arrays, for callers that look at these again. The other takes no contents of arrays
 //! again: it keeps what it needs, for callers that do not have them in the reverse pass.
 
+use std::borrow::Cow;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -24,7 +26,7 @@ impl Writer<'_> {
         let (subject, interface) = self.interface.by_value().unwrap_or((self.subject, self.interface));
         let restoring = self.interface.may_restore(self.subject).then(|| {
             self.one_beside(
-                (subject, &interface.restoring()),
+                (subject, Cow::Owned(interface.restoring())),
                 ("restoring", " The adjoint, for callers that want back what was in the arrays that are changed."),
                 bodies.map_or(Code::Stub, |bodies| bodies.restoring.as_ref().map_or(Code::ByAdjoint, Code::Own)),
                 |writer| {
@@ -37,9 +39,12 @@ impl Writer<'_> {
                 Keeping::Keeps(body) => Code::Own(body),
                 Keeping::ReadsNothing | Keeping::Copies => Code::ByAdjoint,
             });
+            // Of one that is supplied with nothing again, it is the adjoint.
+            let keeping =
+                if interface.has_supplied() { Cow::Owned(interface.keeping()) } else { Cow::Borrowed(interface) };
             let copies = bodies.is_some_and(|bodies| matches!(bodies.keeping, Keeping::Copies));
             self.one_beside(
-                (subject, &interface.keeping()),
+                (subject, keeping),
                 ("keeping", " The adjoint, for callers that have no contents of arrays again."),
                 kept,
                 |writer| {
@@ -57,14 +62,13 @@ impl Writer<'_> {
     /// One of them.
     fn one_beside(
         &self,
-        (subject, interface): (&Subject, &Interface),
+        (subject, mut interface): (&Subject, Cow<'_, Interface>),
         (name, doc): (&'static str, &str),
         code: Code<'_>,
         by_adjoint: impl FnOnce(&Writer<'_>) -> TokenStream,
     ) -> TokenStream {
-        let mut interface = interface.clone();
         if let Code::Own(BesideBody { seeds, .. }) = code {
-            interface.seeds.clone_from(seeds);
+            interface.to_mut().seeds.clone_from(seeds);
         }
         let (function, generics, inline) = (&subject.function, interface.generics.clone(), self.inline.clone());
         let Self { backprop, hidden, .. } = *self;
