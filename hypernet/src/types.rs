@@ -497,7 +497,7 @@ impl Type {
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
 /// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `[f64, ?Name'] -o~@0 [?Name']` (one that takes a seed),
-/// `[Look<f64>] -o[]$ [f64]` (a function whose backpropagator takes no look again), `?Name` (opaque), `?Name'` (its cotangent),
+/// `[Look<f64>] -o[]^ [f64]` (a function whose backpropagator takes no look again), `?Name` (opaque), `?Name'` (its cotangent),
 /// `Option<f64>`, `Array<f64>`, `Undone<f64>`, `Look<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -524,7 +524,7 @@ impl fmt::Display for Type {
                     write!(f, "@{seed}")?;
                 }
                 if function.keeps {
-                    f.write_str("$")?;
+                    f.write_str("^")?;
                 }
                 write!(f, " [{}]", Listed(&function.results))
             }

@@ -74,7 +74,7 @@ fn the_type_of_a_function_that_keeps_is_text() {
         keep(&mut net, call);
     }
     let text = net.to_string();
-    assert!(text.contains("near@0: [Look<f64>, !, Array<f64>] -o[]$ [f64, !, Array<f64>]"), "{text}");
+    assert!(text.contains("near@0: [Look<f64>, !, Array<f64>] -o[]^ [f64, !, Array<f64>]"), "{text}");
     assert_eq!(self::net(&text).to_string(), text);
 }
 

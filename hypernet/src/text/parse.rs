@@ -215,7 +215,7 @@ impl Parser {
             while self.eat("@") {
                 seeds.push(self.number("the number of a struct")?);
             }
-            let keeps = self.eat("$");
+            let keeps = self.eat("^");
             self.symbol("[")?;
             let results = self.types("]")?;
             let ty = FunctionType { captures, params, results, seeds, keeps };

@@ -46,7 +46,7 @@ pub(super) struct Placed {
 }
 
 const SYMBOLS: [&str; 20] =
-    ["->", "-o", "~", "(", ")", "[", "]", "{", "}", ",", ":", "=", "#", "?", "!", "'", "<", ">", "@", "$"];
+    ["->", "-o", "~", "(", ")", "[", "]", "{", "}", ",", ":", "=", "#", "?", "!", "'", "<", ">", "@", "^"];
 
 pub(super) fn scan(text: &str) -> Result<Vec<Placed>, ParseError> {
     let mut tokens = Vec::new();
