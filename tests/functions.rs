@@ -108,6 +108,10 @@ functions! {
 
         pub(super) fn make_adder(a: f64) -> impl Fn(f64) -> f64 { move |x| x + a }
 
+        pub(super) fn raised<F: Fn(f64) -> f64>(a: f64, f: F, b: f64) -> impl Fn(f64) -> f64 {
+            move |x| f(x) * a + b
+        }
+
         pub(super) fn line(a: f64, b: f64) -> impl Fn(f64) -> f64 { move |x: f64| a * x + b }
 
         pub(super) fn compose<F, G>(f: F, g: G) -> impl Fn(f64) -> f64
@@ -299,6 +303,11 @@ functions! {
         let f = make_adder(a);
         let g = &make_adder(x);
         twice(&f, x) * twice_by_reference(g, x) + twice(g, a) + twice(|v| twice(&f, v) * a, x)
+    }
+    given_back_and_not_called(a: 0.5..1.5, x: -1.0..1.0) {
+        let f = make_adder(a);
+        let _unused = raised(a, &f, x);
+        a * x
     }
     given_back_as_it_is(a: 0.5..1.5, x: -1.0..1.0) { identity(|v: f64| a * v * v)(x) + identity(make_adder(a))(x * x) }
     in_tuples(a: 0.5..1.5, x: -1.0..1.0) {

@@ -113,11 +113,11 @@ impl Interface {
             let is_reference = matches!(param.ty, syn::Type::Reference(_)) && param.number_behind().is_none();
             is_reference && !param.in_out() && param.name != "self"
         };
-        self.may_have_beside(subject, is_lent)
+        !self.gives_function && self.may_have_beside(subject, is_lent)
     }
 
-    /// Whether there is one that takes no contents of arrays again. Who calls it may give a reference where none is taken: rustc says what is
-    /// wrong with that.
+    /// Whether there is one that takes no contents of arrays again. Who calls it may not know whether it gives a function, and may give a
+    /// reference where none is taken: rustc says what is wrong with that.
     pub(crate) fn may_keep(&self, subject: &Subject) -> bool {
         self.may_have_beside(subject, |_| true)
     }
@@ -126,7 +126,6 @@ impl Interface {
     fn may_have_beside(&self, subject: &Subject, is_lent: impl Fn(&Parameter) -> bool) -> bool {
         matches!(subject.standing, Standing::Module | Standing::Inherent | Standing::Trait)
             && !subject.adjoint_alone
-            && !self.gives_function
             && self.arrays().all(|param| param.captured.is_none())
             && self.params.iter().any(is_lent)
     }

@@ -185,13 +185,14 @@ fn calls_that_look(net: &Hypernet, code: &Code, function: &ItemFn, arrays: &[Wir
 impl Keeping {
     /// How that of a function does so, of which these are the net before arrays are undone, and the adjoint.
     pub(super) fn of(program: &Program, mut net: Hypernet, simplified: &Hypernet, function: &ItemFn) -> Self {
-        if !reads_again(simplified, program.values()) {
+        let lent = lent_arrays(program);
+        if lent.is_empty() || !reads_again(simplified, program.values()) {
             return Self::ReadsNothing;
         }
         if program.params.iter().any(|param| param.data) {
             return Self::Copies;
         }
-        let arrays: Vec<WireId> = lent_arrays(program).iter().map(|array| net.inputs()[array.input]).collect();
+        let arrays: Vec<WireId> = lent.iter().map(|array| net.inputs()[array.input]).collect();
         let Some(looking) = calls_that_look(&net, &program.code, function, &arrays) else { return Self::Copies };
         for call in looking {
             keep(&mut net, call);
