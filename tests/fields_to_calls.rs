@@ -1,8 +1,6 @@
 //! Fields of structs as what calls change and look at, where the call alone shows what they are.
 
-#![allow(
-    clippy::explicit_iter_loop,
-    clippy::float_cmp,
+#![expect(
     clippy::needless_range_loop,
     clippy::suboptimal_flops,
     reason = "the programs are as people write them; results are exact"

@@ -1,13 +1,11 @@
 //! Arrays of integers in structs that functions write to, beside arrays of reals: pivots, lists, counters and parents.
 
-#![allow(
+#![expect(
     clippy::assigning_clones,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::explicit_iter_loop,
-    clippy::float_cmp,
-    clippy::many_single_char_names,
     clippy::needless_range_loop,
     clippy::suboptimal_flops,
     reason = "the programs are as people write them; results are exact"

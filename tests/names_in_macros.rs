@@ -1,15 +1,11 @@
 //! Macros of the user's own see the names that variables have in the source: of one that shadows another, of a copy, of a constant, of a
 //! part of a tuple.
 
-#![allow(
+#![expect(
     dead_code,
-    unused_variables,
     clippy::cast_precision_loss,
-    clippy::let_and_return,
-    clippy::many_single_char_names,
     clippy::needless_pass_by_value,
     clippy::shadow_unrelated,
-    clippy::similar_names,
     reason = "names are what is tested"
 )]
 

@@ -1,13 +1,12 @@
 //! More numerical programs as people write them: values bit for bit, gradients against central differences.
 
-#![allow(
+#![expect(
     clippy::cast_lossless,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::many_single_char_names,
     clippy::needless_range_loop,
-    clippy::similar_names,
     clippy::suboptimal_flops,
     clippy::trivially_copy_pass_by_ref,
     reason = "the programs are as people write them; results are exact"
