@@ -2,6 +2,7 @@
 
 #![expect(
     clippy::assigning_clones,
+    clippy::cast_lossless,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
@@ -286,4 +287,42 @@ fn they_are_in_the_struct_afterwards() {
     gradient.push(d_k);
     let of = |z: &[f64]| walk(z).tour(z[5]);
     check(&of, &[x[0], x[1], x[2], x[3], x[4], 0.7], &gradient);
+}
+
+/// Means of what falls into each class: the counts become numbers, and nothing else is done with them.
+#[derive(Clone, Debug, Differentiable)]
+struct Classes {
+    sum: Vec<f64>,
+    count: Vec<u32>,
+    taken: [bool; 2],
+}
+
+#[differentiable]
+impl Classes {
+    fn means(&mut self) {
+        for i in 0..self.sum.len() {
+            self.sum[i] /= self.count[i] as f64 + (usize::from(self.taken[i % 2]) * 3) as f64;
+        }
+    }
+}
+
+#[differentiable]
+fn total(classes: &Classes, k: f64) -> f64 {
+    let mut sum = 0.0;
+    for (i, &count) in classes.count.iter().enumerate() {
+        sum += count as f64 * k * classes.sum[i];
+    }
+    sum
+}
+
+#[differentiable]
+fn classified(x: &[f64]) -> f64 {
+    let mut classes = Classes { sum: x.to_vec(), count: vec![1, 2, 3, 4, 5, 6], taken: [true, false] };
+    classes.means();
+    total(&classes, x[0]) * classes.count[2] as f64
+}
+
+#[test]
+fn integers_become_numbers() {
+    agrees!(classified);
 }

@@ -75,6 +75,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.clone(),
         taken_for: Vec::new(),
+        integers: Vec::new(),
         receivers: Vec::new(),
         operands: Vec::new(),
         left_to_rustc: Vec::new(),
@@ -252,6 +253,14 @@ impl Inference<'_, '_> {
             }
             if in_calls.contains(&ty) && !self.types.is_open(&ty) {
                 self.leave_to_rustc(&ty);
+                continue;
+            }
+            // What becomes a number of another type is an integer, if nothing else says what it is.
+            let is_cast = || self.cast.iter().any(|cast| self.types.head(cast) == ty);
+            if matches!(ty, Ty::Var(_)) && !self.types.is_open(&ty) && is_cast() {
+                let integer = self.types.fresh(Unknown::Int);
+                self.types.unify(&ty, &integer);
+                self.types.integers.push(var);
                 continue;
             }
             let scalar = match self.function.scalars.as_slice() {

@@ -19,6 +19,8 @@ pub(crate) struct Types {
     pub(super) unknowns: Vec<Unknown>,
     /// The arrays in structs that hold what nothing is known of, with the scalar that it is taken for.
     pub(crate) taken_for: Vec<(VarId, hypernet::Name)>,
+    /// The arrays in structs that hold what nothing is known of, but that it becomes numbers of other types.
+    pub(crate) integers: Vec<VarId>,
     /// The arrays in structs that hold what nothing is known of, and what is left to rustc.
     pub(crate) left_to_rustc: Vec<VarId>,
     /// The variables that calls change, and that nothing else says are arrays.

@@ -225,7 +225,7 @@ impl Lowering<'_, '_> {
         if !matches!(self.types.var(var), Ty::Array(_)) {
             // It holds what has no tangent: the host reads it.
             let shape = Shape::Leaf(Type::Discrete("& [_]".into()));
-            let array = array_at(way, &hole(0).to_token_stream(), &crate_path());
+            let array = self.host_array(var, way);
             // What stands behind `&mut` goes on.
             let is_changed = self.is_in_out(root);
             if let Some((changed, _)) = self.way_to(root)
@@ -278,6 +278,16 @@ impl Lowering<'_, '_> {
             self.env.insert(var, Val::Wire(copy, true));
         }
         Ok(true)
+    }
+
+    /// A reference to an array in a struct that holds what has no tangent; with a claim, if nothing else says that it has none.
+    pub(super) fn host_array(&self, var: VarId, way: &[String]) -> TokenStream {
+        let backprop = crate_path();
+        let array = array_at(way, &hole(0).to_token_stream(), &backprop);
+        if !self.function.integers.contains(&var) {
+            return array;
+        }
+        located(quote!(#backprop::__private::claims::integers(#array)), self.function.var(var).name.span())
     }
 
     /// Whether some code of the function may run more than once.

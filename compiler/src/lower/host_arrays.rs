@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<()> {
         let name = self.function.var(var).name.to_string();
-        let (array, place) = (array_at(way, &hole(0).to_token_stream(), &crate_path()), name_hole(0));
+        let (array, place) = (self.host_array(var, way), name_hole(0));
         let shape = Shape::Tuple(vec![Shape::Leaf(Type::Discrete("& [_]".into()))]);
         let code = ForeignCode {
             pattern: Some(quote!(mut #place)),

@@ -246,6 +246,7 @@ fn lower_with_order(
     let hosts = fields::without_tangent(&function, &types);
     if !hosts.is_subset(&openings.hosts) {
         openings.hosts.extend(hosts);
+        openings.integers.extend(types.integers.iter().filter_map(|var| Some(function.opened.get(var)?.0)));
         return lower_with_order(item, attribute, openings, ordered);
     }
     // So is what else they hold: what is computed of it is a number then.

@@ -442,6 +442,9 @@ impl<'a> Checker<'a> {
         let Some(number) = number(&self.vars[var.index()].name) else { return };
         let Some(opened) = openings.arrays.get(number) else { return };
         let ty = if openings.hosts.contains(&number) {
+            if openings.integers.contains(&number) {
+                self.integers.insert(*var);
+            }
             Ty::Discrete("& [_]".into())
         } else {
             let real = openings.reals.get(&number).cloned();

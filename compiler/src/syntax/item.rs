@@ -62,6 +62,7 @@ pub(crate) struct Checker<'a> {
     /// The arrays in structs that have names; those names.
     pub(super) openings: Option<&'a Openings>,
     pub(super) opened: BTreeMap<VarId, (usize, Vec<String>)>,
+    pub(super) integers: IdSet<VarId>,
     /// Whether a parameter refers to what the function changes.
     pub(super) changes: bool,
     pub(super) depth: usize,
@@ -149,6 +150,7 @@ pub(crate) fn check<'a>(
         changed_in_place,
         views: checker.views,
         opened: checker.opened,
+        integers: checker.integers,
         struct_fields: fields::of_function(item, &attribute.fields, attribute.of_type.as_ref()),
         looped: checker.looped,
         result,
@@ -210,6 +212,7 @@ impl<'a> Checker<'a> {
             views: Views::default(),
             openings: None,
             opened: BTreeMap::new(),
+            integers: IdSet::new(),
             changes: false,
             depth: 0,
             arms: 0,

@@ -177,6 +177,8 @@ pub(crate) struct Function<'a> {
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.
     pub(crate) opened: std::collections::BTreeMap<VarId, (usize, Vec<String>)>,
+    /// Those among them that are taken for arrays of integers, since their elements become numbers of other types.
+    pub(crate) integers: IdSet<VarId>,
     /// The fields that hold structs, as their uses show: as they are written.
     pub(crate) struct_fields: TextSet,
     /// The variables over whose elements loops run, without changing them; whether the elements are arrays.

@@ -389,6 +389,31 @@ pub const fn array<A: Array + ?Sized>(array: &A) -> &A {
     array
 }
 
+/// Takes an array whose elements the macro takes for integers, since they become numbers of other types.
+pub const fn integers<A: Integers + ?Sized>(array: &A) -> &A {
+    array
+}
+
+/// An integer, a `bool` or a `char`, or an array of these.
+#[diagnostic::on_unimplemented(
+    message = "this holds `{Self}`, and the macro takes it for an array of integers, since `as` makes numbers of its elements",
+    label = "the macro takes this for an array of integers",
+    note = "give the element a name with its type, and write the `as` after that: `let v: {Self} = …;`"
+)]
+pub trait Integers {}
+
+macro_rules! integers {
+    ($($name:ty),+) => { $(impl Integers for $name {})+ };
+}
+
+integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool, char);
+
+impl<T: Integers> Integers for [T] {}
+impl<T: Integers, const N: usize> Integers for [T; N] {}
+#[cfg(feature = "std")]
+impl<T: Integers> Integers for std::vec::Vec<T> {}
+impl<T: Integers + ?Sized> Integers for &T {}
+
 /// Takes what a call changes, and the macro takes for an array.
 pub fn changed<A: ChangedArray + ?Sized>(array: &mut A) -> &mut A {
     array

@@ -43,6 +43,8 @@ pub(crate) struct Openings {
     pub(crate) arrays: Vec<Opened>,
     /// Those that hold what has no tangent, by their numbers: as far as that is known by now.
     pub(crate) hosts: BTreeSet<usize>,
+    /// Those among them that are taken for arrays of integers, since their elements become numbers of other types.
+    pub(crate) integers: BTreeSet<usize>,
     /// Those that hold reals, by their numbers: as far as that is known by now.
     pub(crate) reals: BTreeMap<usize, hypernet::Name>,
     /// The parameters that are arrays of structs or of tuples, of which fields are read.
