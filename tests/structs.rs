@@ -704,3 +704,58 @@ mod arguments_of_variables {
         assert_eq!(powers::value_and_grad(1.0), (14.0, 24.0 + 16.0 + 1.0 + 2.0));
     }
 }
+
+/// A signature may leave out the lifetime of a struct: `held: &Held` for `held: &Held<'_>`.
+mod lifetimes_left_out {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Held<'a, T: Real> {
+        #[constant]
+        data: &'a [T],
+        scale: T,
+    }
+
+    #[differentiable]
+    fn scaled(held: Held<f64>, k: f64) -> Held<f64> {
+        Held { scale: k * held.scale * held.scale, ..held }
+    }
+
+    #[differentiable]
+    trait Size {
+        fn size(&self, of: &Held<f64>) -> f64;
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Unit(f64);
+
+    #[differentiable]
+    impl Size for Unit {
+        fn size(&self, of: &Held<f64>) -> f64 {
+            self.0 * of.scale
+        }
+    }
+
+    #[differentiable]
+    impl Unit {
+        fn of(&self, held: Held<f64>, k: f64) -> f64 {
+            self.size(&scaled(held, k))
+        }
+    }
+
+    #[differentiable]
+    fn product<T: Real>(held: &Held<T>, k: T) -> T {
+        held.scale * k
+    }
+
+    #[test]
+    fn are_those_of_the_struct() {
+        let data = [1.0, 2.0];
+        let held = Held { data: &data, scale: 3.0 };
+        // The product of the unit, k and the square of the scale.
+        let (d_unit, d_held, d_k) = Unit(2.0).of_grad(held, 5.0);
+        assert_eq!((d_unit.0, d_held.scale, d_k), (45.0, 60.0, 18.0));
+        let (d_held, d_k) = product::grad(&held, 4.0);
+        assert_eq!((d_held.scale, d_k, held.data.len()), (4.0, 3.0, 2));
+    }
+}

@@ -35,6 +35,7 @@ mod syntax;
 mod texts;
 
 pub use entry::{
-    Seen, derive, derived_twice, differentiable, differentiable_beside, differentiate, names_deprecated, without_claims,
+    Seen, derive, derive_beside, derived_twice, differentiable, differentiable_beside, differentiate, names_deprecated,
+    without_claims,
 };
 pub use input::attribute;

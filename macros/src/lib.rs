@@ -1,5 +1,6 @@
 //! The procedural macros of `backprop`: a thin shell over `backprop-compiler`.
 
+mod generics;
 mod twice;
 mod undefined;
 
@@ -34,7 +35,8 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
         InBlocks::All => item,
         InBlocks::Methods(twice) => {
             let (marked, undefined) = (twice::marked_traits(&item), undefined::undefined(&item));
-            let seen = backprop_compiler::Seen { twice, marked, undefined };
+            let borrowing = generics::of_file(&item);
+            let seen = backprop_compiler::Seen { twice, marked, undefined, borrowing };
             backprop_compiler::differentiable_beside(&seen, attribute.into(), item.into()).into()
         }
     }
@@ -52,7 +54,11 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     match twice::before(&item) {
-        Before::Nothing => backprop_compiler::derive(item.into()).into(),
+        Before::Nothing => {
+            let borrowing = generics::of_file(&item);
+            let seen = backprop_compiler::Seen { borrowing, ..backprop_compiler::Seen::default() };
+            backprop_compiler::derive_beside(&seen, item.into()).into()
+        }
         Before::Definition => TokenStream::new(),
         Before::Macro => backprop_compiler::derived_twice(proc_macro::Span::call_site().into()).into(),
     }

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use crate::undefined;
+use crate::{generics, undefined};
 
 /// A line and a column, from 1.
 type Place = (usize, usize);
@@ -31,6 +31,8 @@ pub(crate) struct Words {
     braces: HashMap<usize, Head>,
     /// The names of functions, constants and imports, if all are known.
     pub(crate) defined: Option<HashSet<String>>,
+    /// The structs that have lifetimes, with how many.
+    pub(crate) borrowing: Vec<(String, usize)>,
 }
 
 /// The files that have been read, with when they were written: each is read once, however many names come again.
@@ -252,7 +254,9 @@ const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "un
 
 /// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
-    let mut words = Words { defined: undefined::defined(text), ..Words::default() };
+    let written = tokens(text);
+    let (defined, borrowing) = (undefined::defined(&written), generics::borrowing(&written));
+    let mut words = Words { defined, borrowing, ..Words::default() };
     let mut head = Head::default();
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The words and signs before, the last one at the end.
@@ -311,8 +315,23 @@ pub(crate) fn is_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
+/// The tokens of a text, without comments.
+pub(crate) fn tokens(text: &str) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let (mut tokens, mut at) = (Vec::new(), 0);
+    while at < chars.len() {
+        let end = token_end(&chars, at);
+        let token: String = chars[at..end].iter().collect();
+        if !(chars[at].is_whitespace() || token.starts_with("//") || token.starts_with("/*")) {
+            tokens.push(token);
+        }
+        at = end;
+    }
+    tokens
+}
+
 /// Where the token that begins here ends: a word, a text, a comment, or one sign.
-pub(crate) fn token_end(chars: &[char], at: usize) -> usize {
+fn token_end(chars: &[char], at: usize) -> usize {
     let is = |at: usize, char: char| chars.get(at) == Some(&char);
     let after = |from: usize, ends: &dyn Fn(usize) -> bool| (from..chars.len()).find(|&at| ends(at));
     match chars[at] {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use proc_macro::{Group, TokenStream, TokenTree};
 
-use crate::twice::{is_word, token_end, words_of};
+use crate::twice::{is_word, words_of};
 
 /// What defines no item that the source does not name.
 const MACROS: [&str; 24] = [
@@ -90,19 +90,8 @@ fn names(tokens: TokenStream, found: &mut dyn FnMut(String)) {
     }
 }
 
-/// The names of the functions, constants and imports in a text, wherever they stand; none if there may be others.
-pub(crate) fn defined(text: &str) -> Option<HashSet<String>> {
-    let chars: Vec<char> = text.chars().collect();
-    let mut tokens: Vec<String> = Vec::new();
-    let mut at = 0;
-    while at < chars.len() {
-        let end = token_end(&chars, at);
-        let token: String = chars[at..end].iter().collect();
-        if !(chars[at].is_whitespace() || token.starts_with("//") || token.starts_with("/*")) {
-            tokens.push(token);
-        }
-        at = end;
-    }
+/// The names of the functions, constants and imports among the tokens of a text, wherever they stand; none if there may be others.
+pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
     let token = |at: usize| tokens.get(at).map_or("", String::as_str);
     let mut defined = HashSet::new();
     let (mut imports, mut derives) = (false, false);
@@ -146,7 +135,13 @@ pub(crate) fn defined(text: &str) -> Option<HashSet<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::defined;
+    use std::collections::HashSet;
+
+    use crate::twice::tokens;
+
+    fn defined(text: &str) -> Option<HashSet<String>> {
+        super::defined(&tokens(text))
+    }
 
     #[test]
     fn functions_constants_and_imports_are_defined() {

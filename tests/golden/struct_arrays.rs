@@ -552,12 +552,12 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                 let product = (1.0_f64 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
 //                 let (d_2, mut d_bias) = ::backprop::__private::seeds::detach(
 //                     seed,
-//                     |d| &mut d.bias,
+//                     |d| &mut (*d).bias,
 //                 );
 //                 shape.fit(&mut d_bias);
 //                 let (d_3, mut d_weights_values) = ::backprop::__private::seeds::detach(
 //                     d_2,
-//                     |d| &mut d.weights.values,
+//                     |d| &mut (*d).weights.values,
 //                 );
 //                 shape_2.fit(&mut d_weights_values);
 //                 let mut entries = tape.entries();
@@ -737,12 +737,12 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                 let product = (1.0_f64 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
 //                 let (d_2, mut d_bias) = ::backprop::__private::seeds::detach(
 //                     seed,
-//                     |d| &mut d.bias,
+//                     |d| &mut (*d).bias,
 //                 );
 //                 shape.fit(&mut d_bias);
 //                 let (d_3, mut d_weights_values) = ::backprop::__private::seeds::detach(
 //                     d_2,
-//                     |d| &mut d.weights.values,
+//                     |d| &mut (*d).weights.values,
 //                 );
 //                 shape_2.fit(&mut d_weights_values);
 //                 let mut entries = tape.entries();

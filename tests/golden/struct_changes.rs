@@ -438,14 +438,14 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::take_part,
-//                         )(state, |of| &mut of.v, |of| &mut of.v),
+//                         )(state, |of| &mut (*of).v, |of| &mut (*of).v),
 //                 );
 //                 let (part, mut state_v) = take;
 //                 let (take_2, back_take_2) = ::backprop::__private::parts(
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::take_part,
-//                         )(part, |of| &mut of.x, |of| &mut of.x),
+//                         )(part, |of| &mut (*of).x, |of| &mut (*of).x),
 //                 );
 //                 let (part_2, mut state_x) = take_2;
 //                 let len = state_x.len();
@@ -484,13 +484,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::put_part,
-//                         )(part_2, state_x, |of| &mut of.x, |of| &mut of.x),
+//                         )(part_2, state_x, |of| &mut (*of).x, |of| &mut (*of).x),
 //                 );
 //                 let (put_2, back_put_2) = ::backprop::__private::parts(
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::put_part,
-//                         )(put, state_v, |of| &mut of.v, |of| &mut of.v),
+//                         )(put, state_v, |of| &mut (*of).v, |of| &mut (*of).v),
 //                 );
 //                 let (accelerate_2, back_accelerate) = ::backprop::__private::parts(
 //                     put_2.__accelerate_needs_differentiable(dt),
@@ -499,14 +499,14 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::take_part,
-//                         )(accelerate_2.1, |of| &mut of.v, |of| &mut of.v),
+//                         )(accelerate_2.1, |of| &mut (*of).v, |of| &mut (*of).v),
 //                 );
 //                 let (part_5, mut state_v_2) = take_3;
 //                 let (take_4, back_take_4) = ::backprop::__private::parts(
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::take_part,
-//                         )(part_5, |of| &mut of.x, |of| &mut of.x),
+//                         )(part_5, |of| &mut (*of).x, |of| &mut (*of).x),
 //                 );
 //                 let (part_6, mut state_x_2) = take_4;
 //                 let state_x_2_element = state_x_2[0];
@@ -515,13 +515,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::put_part,
-//                         )(part_6, state_x_2, |of| &mut of.x, |of| &mut of.x),
+//                         )(part_6, state_x_2, |of| &mut (*of).x, |of| &mut (*of).x),
 //                 );
 //                 let (put_4, back_put_4) = ::backprop::__private::parts(
 //                     written
 //                         .as_is(
 //                             ::backprop::__private::parts::put_part,
-//                         )(put_3, state_v_2, |of| &mut of.v, |of| &mut of.v),
+//                         )(put_3, state_v_2, |of| &mut (*of).v, |of| &mut (*of).v),
 //                 );
 //                 (
 //                     (state_x_2_element * state_v_2_element, put_4),

@@ -23,4 +23,43 @@ impl Options {
     }
 }
 
+#[derive(Clone, Differentiable)]
+struct Model {
+    weight: f64,
+    #[constant]
+    data: Vec<f64>,
+    #[constant]
+    pair: [f64; 2],
+}
+
+#[differentiable]
+fn element(model: &Model, x: f64) -> f64 {
+    model.weight * x + model.data[0]
+//                           ^^^^ E0609
+}
+
+#[differentiable]
+fn looped(model: &Model, x: f64) -> f64 {
+    let mut sum = 0.0;
+    for v in &model.data {
+//                  ^^^^ E0609
+        sum += v * x;
+    }
+    model.weight * sum
+}
+
+#[differentiable]
+impl Model {
+    fn scaled(&self, i: usize) -> f64 {
+        self.weight * self.pair[i]
+//                         ^^^^ E0609
+    }
+
+    fn length(&self, x: f64) -> f64 {
+        let n = self.data.len();
+//                   ^^^^ E0609
+        self.weight * x / n as f64
+    }
+}
+
 fn main() {}

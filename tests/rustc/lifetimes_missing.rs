@@ -51,6 +51,29 @@ fn heavier(a: &Body, b: &Body) -> &Body {
     if a.mass > b.mass { a } else { b }
 }
 
+// Lifetimes that a signature may leave out after the name of a struct are no mistake; in a field and in a result without references they are.
+#[derive(Clone, Copy, Differentiable)]
+struct Borrowing<'a> {
+    x: &'a [f64],
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Holding {
+    held: Borrowing,
+//        ^^^^^^^^^ E0106
+}
+
+#[differentiable]
+fn of_nothing(k: f64) -> Borrowing {
+//                       ^^^^^^^^^ E0106
+    Borrowing { x: &[] }
+}
+
+#[differentiable]
+fn of_a_reference(held: &Borrowing, k: f64) -> f64 {
+    held.x[0] * k
+}
+
 fn main() {
     let x = vec![1.0];
     let _ = twice::grad(&x, 1.0);

@@ -271,10 +271,13 @@ pub(super) fn depending_type(subject: &Subject, ty: &TokenStream, backprop: &Tok
 /// Whether the code may stand twice: no items that count for all of the crate, no types that only a signature can have, and no
 /// gradients, which may be those that the constant is for.
 pub(super) fn is_simple(tokens: TokenStream) -> bool {
+    // A gradient stands behind what it is of.
+    let mut behind = false;
     tokens.into_iter().all(|token| match token {
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
-            let of_gradients = ["grad", "vjp", "grad_into", "differentiate"].iter().any(|end| name.ends_with(end));
+            let is_gradient = ["grad", "vjp", "grad_into"].iter().any(|end| name.ends_with(end));
+            let of_gradients = is_gradient && std::mem::take(&mut behind) || name.ends_with("differentiate");
             let is_item = matches!(
                 name.as_str(),
                 "impl"
@@ -293,7 +296,10 @@ pub(super) fn is_simple(tokens: TokenStream) -> bool {
         }
         TokenTree::Group(group) => is_simple(group.stream()),
         TokenTree::Literal(literal) => !literal.to_string().contains("{self"),
-        TokenTree::Punct(punct) => punct.as_char() != '\'',
+        TokenTree::Punct(punct) => {
+            behind = matches!(punct.as_char(), '.' | ':');
+            punct.as_char() != '\''
+        }
     })
 }
 

@@ -78,8 +78,9 @@ fn would_copy(function: &FunctionConstant, callee: Option<&Callee>, passing: &Pa
 /// array, the way to the array and that from an element.
 pub(super) fn part_of(way: &[String], span: Span) -> Vec<Expr> {
     let of = Ident::new("of", Span::mixed_site());
+    // Of a cotangent that has no such field, rustc says the same where the field is given a value.
     let function = |way: &[String]| {
-        let place = way.iter().fold(quote!(#of), |of, field| {
+        let place = way.iter().fold(quote!((*#of)), |of, field| {
             let field = located(field.parse().unwrap_or_default(), span);
             quote!(#of.#field)
         });

@@ -61,7 +61,7 @@ impl Walk<'_> {
         let (mut operands, _) = self.operands(&[source]);
         let Some((field, _)) = record.fields.first() else { return };
         let (of, member) = (Ident::new("d", Span::mixed_site()), self.host.member(field));
-        let place = Expr::Tokens(quote!(|#of| &mut #of.#member), false);
+        let place = Expr::Tokens(quote!(|#of| &mut (*#of).#member), false);
         let whole = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
         // Of what a loop adds to, nothing else may say what it is.
         let is_said =

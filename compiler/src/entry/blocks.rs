@@ -81,7 +81,10 @@ pub(crate) fn implementation(
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block));
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
-        ImplItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
+        ImplItem::Fn(mut function) => {
+            seen.write_lifetimes(&mut function.sig);
+            Some((take_mark(&mut function.attrs), function))
+        }
         ImplItem::Type(ty) => {
             output = Some(ty);
             None
@@ -272,7 +275,10 @@ pub(crate) fn definition(
 ) -> TokenStream {
     let mut errors = no_arguments(attribute);
     let functions = std::mem::take(&mut item.items).into_iter().filter_map(|item| match item {
-        TraitItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
+        TraitItem::Fn(mut function) => {
+            seen.write_lifetimes(&mut function.sig);
+            Some((take_mark(&mut function.attrs), function))
+        }
         _ => None,
     });
     let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();

@@ -8,10 +8,12 @@ use syn::{
     WherePredicate,
 };
 
+use super::Seen;
 use super::enumeration::enumeration;
 use crate::companion::{add_bound, all_documented, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
+use crate::input::left_out::write_lifetimes;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
 use crate::source::inside::{TypePart, in_type};
 use crate::source::names::is_discrete_name;
@@ -26,13 +28,22 @@ use crate::source::types::{arguments, inner, is_float};
 /// ```
 #[must_use]
 pub fn derive(item: TokenStream) -> TokenStream {
+    derive_beside(&Seen::default(), item)
+}
+
+/// The same of an item, where this is known of what stands around it.
+#[must_use]
+pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
     let mut input = match syn::parse2::<DeriveInput>(item.clone()) {
         Ok(input) => input,
         Err(error) => return stub(item, &error),
     };
     let declared: Vec<Lifetime> = input.generics.lifetimes().map(|param| param.lifetime.clone()).collect();
     if let Data::Struct(data) = &mut input.data {
-        data.fields.iter_mut().for_each(|field| declare(TypePart::Type(&mut field.ty), &declared));
+        for field in &mut data.fields {
+            declare(TypePart::Type(&mut field.ty), &declared);
+            write_lifetimes(TypePart::Type(&mut field.ty), &seen.borrowing, "'static");
+        }
     }
     let errors = compile_errors(&with_arguments(&input.data));
     let derived = match &input.data {

@@ -19,7 +19,7 @@ use syn::ext::IdentExt;
 use syn::{Item, ItemFn};
 
 pub use closure::differentiate;
-pub use derive::{derive, derived_twice};
+pub use derive::{derive, derive_beside, derived_twice};
 pub use documented::without_claims;
 
 use crate::companion::{self, Interface, companion};
@@ -28,10 +28,11 @@ use crate::expand::Expansion;
 use crate::input::attribute::{self, Attribute};
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
-use crate::input::left_out::with_named_lifetimes_in_head;
+use crate::input::left_out::{with_named_lifetimes_in_head, write_lifetimes};
 use crate::input::subject::{Standing, Subject};
 use crate::input::writing::place;
 use crate::input::{hygiene, nesting};
+use crate::source::inside::in_signature;
 use crate::source::names::is_builtin;
 use crate::syntax::changes_looked_at;
 use crate::texts::TextSet;
@@ -61,6 +62,17 @@ pub struct Seen {
     pub marked: Vec<String>,
     /// The names in the item that no item of the file has.
     pub undefined: Vec<String>,
+    /// The structs of the file that have lifetimes, with how many: a signature may leave them out.
+    pub borrowing: Vec<(String, usize)>,
+}
+
+impl Seen {
+    /// Writes the lifetimes that a signature leaves out.
+    fn write_lifetimes(&self, signature: &mut syn::Signature) {
+        if !self.borrowing.is_empty() {
+            in_signature(signature, &mut |part| write_lifetimes(part, &self.borrowing, "'_"));
+        }
+    }
 }
 
 /// The same of an item, where this is known of what stands around it.
@@ -72,7 +84,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
     }
     let (path, item) = (crate_path(), with_named_lifetimes_in_head(item));
     match syn::parse2::<ItemFn>(item.clone()) {
-        Ok(function) => {
+        Ok(mut function) => {
+            seen.write_lifetimes(&mut function.sig);
             let subject = Subject::new(function).written_as(item.clone());
             // What is written a second time is there already.
             let marked = |attribute: &&syn::Attribute| {

@@ -2,18 +2,18 @@
 //! not looked at.
 
 use hypernet::Type;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Path;
 use syn::spanned::Spanned;
+use syn::{FnArg, Path};
 
-use crate::companion::{Beside, Bodies, Interface, Parameter, companion, one};
+use crate::companion::{Beside, Bodies, Interface, Parameter, Written, companion, depended_on, one, written};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
 use crate::input::subject::Subject;
 use crate::lower::function_type;
-use crate::program::{Param, Shape};
+use crate::program::{Param, Shape, written_name};
 use crate::syntax::{Ty, check_signature};
 
 /// The companion of a function whose derivatives are given by the function of this path, which takes the same parameters
@@ -50,8 +50,9 @@ pub(crate) fn by_rule(
     let result = shape(&result);
     let interface = Interface::of(subject, &params, &result, backprop);
     let arguments: Vec<&Ident> = interface.params.iter().map(|param| &param.name).collect();
-    // All of it is at the user's path: that is where rustc says that the rule does not fit.
-    let at = Span::mixed_site().located_at(rule.span());
+    // All of it is at the name of the rule: that is where rustc says that the rule does not fit.
+    let place = rule.segments.last().map_or_else(|| rule.span(), |last| last.ident.span());
+    let at = Span::mixed_site().located_at(place);
     let name = |like: &str| {
         let mut name = interface.free(like);
         name.set_span(at);
@@ -61,10 +62,16 @@ pub(crate) fn by_rule(
     let (sensitivity, gradient_type) = (interface.sensitivity(backprop), interface.gradient(backprop));
     let taking = Taking::of(&interface, attribute.accumulates, backprop);
     // Of a rule that gives something else, rustc says that there is no method of this name.
+    let given = arguments.iter().map(|name| Ident::new(&name.to_string(), name.span().located_at(place)));
+    let given: Vec<Ident> = given.collect();
+    let called = quote_spanned!(at=> let #back = #rule; let _ = #back(#(#given),*););
+    let checked = checked(subject, &interface, &called, backprop);
+    let (begin, depends) = (depended_on(subject, checked.as_ref(), backprop), written_name());
     let pullback = quote_spanned! {at=>
-        #backprop::__private::Rule(#rule(#(#arguments),*)).value_and_backpropagator()
+        #backprop::__private::Rule(#depends.as_is(#rule)(#(#given),*)).value_and_backpropagator()
     };
     let both = quote_spanned! {at=>
+        #begin
         let (#value, #back) = #pullback;
         let #back = #backprop::__private::given::<_, #sensitivity, #gradient_type>(#back).repeated();
     };
@@ -78,43 +85,26 @@ pub(crate) fn by_rule(
             return Err(vec![refusal::RULE_OF_ARRAYS.at(rule)]);
         }
         let both = match taking.wrapped(&interface, [&back, &d], &sensitivity, at, backprop) {
-            Some(wrapped) => quote_spanned!(at=> let (#value, #back) = #pullback; #wrapped),
+            Some(wrapped) => quote_spanned!(at=> #begin let (#value, #back) = #pullback; #wrapped),
             None => both,
         };
         let one = one(&result, backprop);
         let bodies = of_arrays(subject, (&interface, &taking), one, (&both, [&value, &back, &d]), backprop);
+        let bodies = Bodies { written: checked, ..bodies };
         return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
     }
     if attribute.accumulates {
         return Err(vec![refusal::RULE_ADDS.at(rule)]);
     }
     if subject.adjoint_alone {
-        // In the `impl` of a trait or of an operator, there is no `vjp` of its own to call.
-        let entries: Vec<Ident> = interface.params.iter().map(|param| name(&param.derivative())).collect();
-        let chosen: Vec<&Ident> = (interface.differentiated())
-            .filter_map(|param| entries.iter().find(|&entry| *entry == name(&param.derivative())))
-            .collect();
-        let gradient = if let [one] = chosen.as_slice() { quote!(#one) } else { quote!((#(#chosen),*)) };
-        let all = interface
-            .params
-            .iter()
-            .zip(&entries)
-            .map(|(param, entry)| if param.differentiated { quote!(#entry) } else { quote!(()) });
-        let adjoint = quote_spanned! {at=>
-            #both
-            (#value, move |#d: #sensitivity| {
-                let #gradient: #gradient_type = #call;
-                (#(#all,)*)
-            })
-        };
-        let adjoint = interface.adding(adjoint, backprop);
+        let adjoint = adjoint_alone(&interface, (&both, &call), [&value, &d], backprop);
         let bodies = Bodies {
             gradient: None,
             vjp: None,
             accumulate: None,
             adjoint: Some(adjoint),
             beside: Beside::default(),
-            written: None,
+            written: checked,
         };
         return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
     }
@@ -124,9 +114,54 @@ pub(crate) fn by_rule(
         let alone = quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one));
         (alone, quote!(#begin (#value, #back(#one))))
     });
-    let bodies =
-        Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, beside: Beside::default(), written: None };
+    let bodies = Bodies {
+        gradient,
+        vjp: Some(vjp),
+        accumulate: None,
+        adjoint: None,
+        beside: Beside::default(),
+        written: checked,
+    };
     Ok(companion(subject, &interface, backprop, Some(&bodies), None))
+}
+
+/// The adjoint in the `impl` of a trait or of an operator, where there is no `vjp` of its own to call.
+fn adjoint_alone(
+    interface: &Interface,
+    (both, call): (&TokenStream, &TokenStream),
+    [value, d]: [&Ident; 2],
+    backprop: &TokenStream,
+) -> TokenStream {
+    let at = value.span();
+    let (sensitivity, gradient_type) = (interface.sensitivity(backprop), interface.gradient(backprop));
+    let entry = |param: &Parameter| Ident::new(&interface.free(&param.derivative()).to_string(), at);
+    let chosen: Vec<Ident> = interface.differentiated().map(entry).collect();
+    let gradient = if let [one] = chosen.as_slice() { quote!(#one) } else { quote!((#(#chosen),*)) };
+    let all = interface.params.iter().map(|param| {
+        let entry = entry(param);
+        if param.differentiated { quote!(#entry) } else { quote!(()) }
+    });
+    let adjoint = quote_spanned! {at=>
+        #both
+        (#value, move |#d: #sensitivity| {
+            let #gradient: #gradient_type = #call;
+            (#(#all,)*)
+        })
+    };
+    interface.adding(adjoint, backprop)
+}
+
+/// The call of the rule once more: of one that takes other arguments rustc says so, and nothing of what it gives.
+fn checked(subject: &Subject, interface: &Interface, called: &TokenStream, backprop: &TokenStream) -> Option<Written> {
+    let mut function = subject.function.clone();
+    for (input, Parameter { name, .. }) in function.sig.inputs.iter_mut().zip(&interface.params) {
+        if let FnArg::Typed(input) = input {
+            *input.pat = syn::parse_quote!(#name);
+        }
+    }
+    let body = Group::new(Delimiter::Brace, quote!(#called loop {}));
+    let calling = Subject { function, body: Some(body), ..subject.clone() };
+    written(&calling, (&[], &[]), (&[], &interface.checks(subject, backprop)), backprop)
 }
 
 /// The bodies for a function that takes or gives arrays: what the rule gives for arrays is added to their accumulators.

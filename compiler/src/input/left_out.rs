@@ -1,7 +1,35 @@
-//! Lifetimes that the head of an `impl` block leaves out, `impl View<'_>`. The types of the cotangents name them.
+//! Lifetimes that are left out: in the head of an `impl` block, `impl View<'_>`, and after the name of a struct, `v: &View`. The types of the
+//! cotangents name them.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
+use syn::{GenericArgument, Lifetime, PathArguments, Type};
+
+use crate::source::inside::{TypePart, in_type};
+
+/// Writes these lifetimes after the names of the structs that have so many of them, where the source does not.
+pub(crate) fn write_lifetimes(part: TypePart<'_>, structs: &[(String, usize)], lifetime: &str) {
+    let TypePart::Type(ty) = part else { return };
+    if let Type::Path(path) = ty
+        && let Some(last) = path.path.segments.last_mut()
+        && let Some((_, count)) = structs.iter().find(|(name, _)| last.ident == *name)
+    {
+        let at = Span::mixed_site().located_at(last.ident.span());
+        let written = std::iter::repeat_n(GenericArgument::Lifetime(Lifetime::new(lifetime, at)), *count);
+        match &mut last.arguments {
+            PathArguments::None => last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<#(#written),*>)),
+            PathArguments::AngleBracketed(given) if !given.args.iter().any(is_lifetime) => {
+                given.args = written.chain(given.args.iter().cloned()).collect();
+            }
+            PathArguments::AngleBracketed(_) | PathArguments::Parenthesized(_) => {}
+        }
+    }
+    in_type(ty, &mut |part| write_lifetimes(part, structs, lifetime));
+}
+
+fn is_lifetime(argument: &GenericArgument) -> bool {
+    matches!(argument, GenericArgument::Lifetime(_))
+}
 
 /// The item with a name for each lifetime that its head leaves out, if it is an `impl` block.
 pub(crate) fn with_named_lifetimes_in_head(item: TokenStream) -> TokenStream {

@@ -448,6 +448,10 @@ fn with_named_lifetimes(mut function: ItemFn, lifetimes: Lifetimes) -> ItemFn {
     match (names.borrowed.as_slice(), &mut signature.output) {
         // The only lifetime that goes in is the one that comes out.
         ([Some(lifetime)], ReturnType::Type(_, ty)) => name_elided(TypePart::Type(ty), lifetime),
+        // Of none, rustc says so of the function.
+        ([], ReturnType::Type(_, ty)) if leaves_out => {
+            name_elided(TypePart::Type(ty), &Lifetime::new("'static", Span::mixed_site()));
+        }
         // Of several, rustc says that it does not know which one: here all that have no name are one.
         ([_, _, ..], ReturnType::Type(_, ty)) if !has_receiver && leaves_out => {
             let lifetime = Lifetime::new("'__backprop_given", Span::mixed_site());

@@ -275,9 +275,9 @@ impl Uses {
                 }
                 if way.1.is_empty() {
                     // A function that takes such a reference to a number is not found, and rustc says so.
-                    self.note(way, 2, reference.span());
+                    self.note(way, 2, place(&reference.expr));
                 } else {
-                    self.note_element(&way, reference.span()).lent += 1;
+                    self.note_element(&way, place(&reference.expr)).lent += 1;
                 }
             }
         }
@@ -289,7 +289,7 @@ impl Uses {
             let (Some(way), Some(element)) = (self.alias(array), element) else { continue };
             let used = uses::of(&it.body, &element.to_string());
             if self.shared.contains(&way.0) && used.is_row() && !elements::gives_copies(it) {
-                self.note(way, 2, array.span());
+                self.note(way, 2, place(array));
             }
         }
     }
@@ -303,16 +303,16 @@ impl Uses {
     fn note_assigned(&mut self, assign: &syn::ExprAssign) {
         // What is given to a row is one.
         if let (Some((way, depth)), Some(of_row)) = (self.row(&assign.right), self.depth_of_place(&assign.left)) {
-            self.note(way, depth + of_row, assign.right.span());
+            self.note(way, depth + of_row, place(&assign.right));
         }
         // What is given an array is one.
         if let (Some((way, 0)), Expr::Path(path)) = (self.array(&assign.left), bare(&assign.right))
             && let Some(&depth) = path.path.get_ident().and_then(|name| self.depths.get(&name.to_string()))
         {
-            self.note(way, depth, assign.left.span());
+            self.note(way, depth, place(&assign.left));
         }
         if let (Some((way, 0)), Some(depth)) = (self.array(&assign.left), self.depth_of_new(&assign.right)) {
-            self.note(way, depth, assign.left.span());
+            self.note(way, depth, place(&assign.left));
         }
         // An element may be given a number; an array that is taken out, another array.
         if let Some((way, _)) = self.array(&assign.left)
@@ -371,13 +371,13 @@ impl Uses {
             let is_array = !used.is_struct() && used.is_array();
             match value {
                 Expr::Field(field) if depth == 0 && is_array => self.note(way, 1, field.member.span()),
-                Expr::Index(index) if depth > 0 && is_array => self.note(way, depth + 1, index.span()),
+                Expr::Index(index) if depth > 0 && is_array => self.note(way, depth + 1, place(&index.expr)),
                 Expr::Index(index) if depth == 1 && !way.1.is_empty() => {
                     if used.is_struct() {
-                        self.note_element(&way, index.span()).whole += 1;
+                        self.note_element(&way, place(&index.expr)).whole += 1;
                         self.others.push(way);
                     } else if used.is_lent() {
-                        self.note_element(&way, index.span()).lent += 1;
+                        self.note_element(&way, place(&index.expr)).lent += 1;
                     }
                 }
                 _ => {}
@@ -441,11 +441,11 @@ impl Uses {
                 if let Some((way, depth)) = self.array(array) {
                     let is_range = ranged(expr).is_some();
                     if depth == 1 && !is_range && !way.1.is_empty() {
-                        self.note_element(&way, index.span()).named += 1;
+                        self.note_element(&way, place(&index.expr)).named += 1;
                     }
-                    self.note(way, if is_range { depth + 1 } else { depth }, index.span());
+                    self.note(way, if is_range { depth + 1 } else { depth }, place(&index.expr));
                 } else if let Some(way) = ranged(expr).and_then(|array| self.alias(array)) {
-                    self.note(way, 1, index.span());
+                    self.note(way, 1, place(&index.expr));
                 }
             }
             Expr::Field(field) => {
@@ -490,18 +490,18 @@ impl Uses {
                 if let (Some(other), "zip") = (call.args.first(), name.as_str())
                     && let Some(way) = self.alias(referred_to(other))
                 {
-                    self.note(way, 1, other.span());
+                    self.note(way, 1, place(other));
                 }
             }
             Expr::ForLoop(it) => {
                 for (array, element) in arrays_by_reference(&it.expr, &it.pat) {
                     if let Some((way, depth)) = self.array(array) {
                         let is_row = element.is_some_and(|name| uses::of(&it.body, &name.to_string()).is_array());
-                        self.note(way, depth + if is_row { 2 } else { 1 }, array.span());
+                        self.note(way, depth + if is_row { 2 } else { 1 }, place(array));
                     }
                 }
                 if let Some(way) = self.alias(referred_to(&it.expr)) {
-                    self.note(way, 1, it.expr.span());
+                    self.note(way, 1, place(&it.expr));
                 }
                 self.note_rows(it);
             }
@@ -509,5 +509,16 @@ impl Uses {
             _ => {}
         }
         in_expr(expr, &mut |part| self.look(&part));
+    }
+}
+
+/// The name of the field that an array is, where the array or an element of it is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has such a name")]
+fn place(array: &Expr) -> Span {
+    match referred_to(array) {
+        Expr::Index(index) => place(&index.expr),
+        Expr::Field(field) => field.member.span(),
+        Expr::MethodCall(call) => place(&call.receiver),
+        array => array.span(),
     }
 }
