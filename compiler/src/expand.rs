@@ -91,7 +91,8 @@ impl Expansion {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         check(&program.net, "specialise");
-        let before = beside::stands_alone(&program, attribute).then(|| program.net.clone());
+        let stands_alone = beside::stands_alone(&program, attribute);
+        let before = (stands_alone && beside::lends_arrays(&program)).then(|| program.net.clone());
         let mut restoring = None;
         if before.is_some() {
             restoring = beside::restoring(&program, function);
@@ -108,8 +109,12 @@ impl Expansion {
         }
         check(&program.net, "undo");
         let mut kept = Self::of(function, program)?;
-        let keeping = before.map(|before| beside::Keeping::of(&kept.program, before, &kept.simplified, function));
-        kept.beside = Nets { restoring, keeping: keeping.unwrap_or_default() };
+        let keeping = match before {
+            Some(before) => beside::Keeping::of(&kept.program, before, &kept.simplified, function),
+            None if stands_alone => beside::Keeping::ReadsNothing,
+            None => beside::Keeping::Copies,
+        };
+        kept.beside = Nets { restoring, keeping };
         // Where loops read more of an array than they overwrite, what is overwritten may be less to keep than what is read.
         let wanted = read_more_than_written(&kept.program.net);
         if wanted.is_empty() {

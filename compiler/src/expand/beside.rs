@@ -64,6 +64,11 @@ fn is_lent(param: &Param) -> bool {
     matches!(param.shape, Shape::Leaf(Type::Array(_))) && matches!(param.ty, syn::Type::Reference(_))
 }
 
+/// Whether a function takes arrays of its caller's.
+pub(super) fn lends_arrays(program: &Program) -> bool {
+    program.params.iter().any(is_lent)
+}
+
 /// Whether a function may have adjoints beside it that are nets of their own.
 pub(super) fn stands_alone(program: &Program, attribute: &Attribute) -> bool {
     let takes_function = program.params.iter().any(|param| param.function.is_some() || param.captured.is_some());
@@ -186,7 +191,7 @@ impl Keeping {
     /// How that of a function does so, of which these are the net before arrays are undone, and the adjoint.
     pub(super) fn of(program: &Program, mut net: Hypernet, simplified: &Hypernet, function: &ItemFn) -> Self {
         let lent = lent_arrays(program);
-        if lent.is_empty() || !reads_again(simplified, program.values()) {
+        if !reads_again(simplified, program.values()) {
             return Self::ReadsNothing;
         }
         if program.params.iter().any(|param| param.data) {
