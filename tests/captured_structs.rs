@@ -436,3 +436,22 @@ fn what_has_no_tangent_is_read_of_a_captured_struct() {
     }
     check(&|x| chosen(x[0], x[1]), &[1.5, 0.7], &<[f64; 2]>::from(chosen::grad(1.5, 0.7)));
 }
+
+/// A function that gives functions takes closures over structs by value. Where nobody uses what it gives, nothing else says so.
+#[test]
+fn what_gives_functions_may_give_them_to_nobody() {
+    #[differentiable]
+    fn shifted(f: impl Fn(f64) -> f64, by: f64) -> (f64, impl Fn(f64) -> f64) {
+        let first = f(by);
+        (first, move |x: f64| x + first)
+    }
+
+    #[differentiable]
+    fn unused(x: f64) -> f64 {
+        let s = Scale { k: x };
+        let (first, _) = shifted(|t| s.k * t, x);
+        let _rest = shifted(|t| s.k * s.k * t, 2.0);
+        first
+    }
+    check(&|x| unused(x[0]), &[0.7], &[unused::grad(0.7)]);
+}

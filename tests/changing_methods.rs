@@ -384,3 +384,33 @@ mod set_up {
         check(&|x| between(&x[..2], x[2], &measured), &at, &[start, vec![r]].concat());
     }
 }
+
+/// Beside a reference to it, an argument looks at a struct: the borrow checker would not let it be changed.
+#[test]
+fn an_argument_beside_a_reference_looks() {
+    #[differentiable]
+    fn weight(cart: &Cart, k: f64) -> f64 {
+        cart.x * k + cart.v
+    }
+
+    #[differentiable]
+    fn turn(cart: &mut Cart, k: f64) {
+        if cart.v > k {
+            cart.x += weight(cart, cart.energy());
+        } else {
+            cart.v *= weight(&*cart, cart.energy()) * k;
+        }
+    }
+
+    #[differentiable]
+    fn turned(x: f64, v: f64) -> f64 {
+        let mut cart = Cart { x, v };
+        turn(&mut cart, 0.5);
+        cart.v += weight(&cart, cart.energy().sin());
+        turn(&mut cart, 9.0);
+        cart.x * cart.v
+    }
+    for at in [[0.4, 0.9], [0.4, 0.2]] {
+        check(&|x| turned(x[0], x[1]), &at, &<[f64; 2]>::from(turned::grad(at[0], at[1])));
+    }
+}

@@ -230,3 +230,28 @@ fn searched(x: &[f64]) -> f64 {
 fn data_of_structs_are_indices() {
     agrees!(searched);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    x: f64,
+    at: [f64; 2],
+}
+
+#[differentiable]
+fn weight(b: &Body, k: f64) -> f64 {
+    b.x * k.sin() + b.at[1]
+}
+
+/// What calls and fields give is in the arrays of structs that are put together: they hold numbers.
+#[differentiable]
+fn put_together(x: &[f64]) -> f64 {
+    let b = Body { x: x[0], at: [x[1], x[0] * x[1]] };
+    let near = Body { x: weight(&b, 1.0), at: [b.x + b.at[1], weight(&b, 2.0)] };
+    let far = Body { x: weight(&near, b.at[1]), at: [weight(&near, b.at[1]).tanh(), near.x * b.at[1]] };
+    weight(&far, b.x)
+}
+
+#[test]
+fn arrays_in_structs_are_made_of_what_calls_give() {
+    agrees!(put_together);
+}

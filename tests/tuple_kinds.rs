@@ -373,3 +373,25 @@ mod in_other_places {
         check(&of, &AT, &back((1.0, weights.clone())));
     }
 }
+
+/// A part that is given a value, of a tuple that a method of numbers gives.
+#[test]
+fn parts_of_what_methods_of_fields_give_are_assigned() {
+    #[derive(Clone, Copy, Differentiable)]
+    struct Wave {
+        k: f64,
+        shift: f64,
+    }
+
+    #[differentiable]
+    fn height(w: &Wave, x: f64) -> f64 {
+        let mut both = w.k.sin_cos();
+        both.0 = x + w.shift;
+        both.1 *= x;
+        both.0 * both.1
+    }
+    let value = |x: &[f64]| height(&Wave { k: x[0], shift: x[1] }, x[2]);
+    let at = [0.3, 0.8, 1.3];
+    let (d_w, d_x) = height::grad(&Wave { k: at[0], shift: at[1] }, at[2]);
+    check(&value, &at, &[d_w.k, d_w.shift, d_x]);
+}

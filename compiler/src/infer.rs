@@ -263,12 +263,10 @@ impl Inference<'_, '_> {
                 self.types.integers.push(var);
                 continue;
             }
-            let scalar = match self.function.scalars.as_slice() {
-                [] => "f64".into(),
-                [scalar] => scalar.clone(),
-                [_, _, ..] => continue,
-            };
-            if matches!(ty, Ty::Var(_)) && !self.types.is_open(&ty) {
+            if let Some(scalar) = self.only_scalar()
+                && matches!(ty, Ty::Var(_))
+                && !self.types.is_open(&ty)
+            {
                 self.types.unify(&ty, &Ty::Real(scalar.clone()));
                 self.types.taken_for.push((var, scalar));
             }

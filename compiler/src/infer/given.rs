@@ -106,6 +106,18 @@ impl Inference<'_, '_> {
         self.is_array_of(at, &array, element)
     }
 
+    /// New arrays of anything else, `[self.x + weight(o), o.at[0]]`, that depend on a differentiated parameter: these hold the only scalar there
+    /// is, unless only rustc knows them. Rustc says so if it is something else. Whether there was one.
+    pub(super) fn arrays_of_the_rest(&mut self) -> bool {
+        let Some(scalar) = self.only_scalar() else { return false };
+        let depends = |values: &[ExprId]| values.iter().any(|&value| self.reads_depending(value));
+        let Some((at, element, array)) = self.open_array_of(depends) else { return false };
+        if matches!(self.types.head(&element), Ty::Var(_)) {
+            self.unify(&element, &Ty::Real(scalar), at);
+        }
+        self.is_array_of(at, &array, element)
+    }
+
     /// A new array of such values, of which nothing is known: where it is, and the types of its elements and of the array.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
     fn open_array_of(&self, holds: impl Fn(&[ExprId]) -> bool) -> Option<(ExprId, Ty, Ty)> {

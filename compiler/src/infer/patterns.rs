@@ -3,6 +3,7 @@
 use hypernet::Form;
 
 use super::Inference;
+use super::waiting::Waiting;
 use crate::diagnostic::refusal;
 use crate::syntax::{ExprId, Kind, Pattern, Target, Ty, Unknown};
 
@@ -23,6 +24,11 @@ impl Inference<'_, '_> {
                         (Ty::Var(var), Err(_)) if self.types.unknowns[var as usize] != Unknown::Foreign => {
                             self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                             return;
+                        }
+                        (Ty::Var(_), Ok(field)) => {
+                            let part = self.types.fresh(Unknown::Any);
+                            self.ask(Waiting::Assigned(at, place, field, part.clone()));
+                            place = part;
                         }
                         _ => return self.errors.push((at, refusal::ASSIGN_PLACE.on(self.function.expr(at).span))),
                     }

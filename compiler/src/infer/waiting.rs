@@ -1,9 +1,9 @@
 //! Questions that cannot be decided before more is known. They wait; what still waits at the end is guessed.
 
-use hypernet::Primitive;
+use hypernet::{Name, Primitive};
 
 use super::Inference;
-use crate::diagnostic::refusal;
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::source::methods::ArrayMethod;
 use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
 
@@ -11,6 +11,8 @@ use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discre
 pub(super) enum Waiting<'a> {
     Method(ExprId, Primitive, ExprId, &'a [ExprId]),
     Field(ExprId, ExprId, usize),
+    /// A field with a number that is given a value, there: the type of what it is of, and its own.
+    Assigned(ExprId, Ty, usize, Ty),
     /// An operator on a value of unknown type.
     Operator(ExprId, Ty),
     /// An operator, of which an operand is what a method gives, or an element that may be a struct; the types of its operands, and of
@@ -131,22 +133,30 @@ impl<'f> Inference<'f, '_> {
                 }
                 true
             }
+            Waiting::Assigned(at, ref whole, index, ref part) => {
+                let refused = refusal::ASSIGN_PLACE.on(self.function.expr(at).span);
+                self.try_field((whole, index), part, at, refused)
+            }
             Waiting::Field(id, base, index) => {
-                let base_type = self.types.exprs[base.index()].clone();
-                let result = self.types.exprs[id.index()].clone();
-                match self.types.head(&base_type) {
-                    Ty::Var(_) => return false,
-                    Ty::Tuple(parts) if index < parts.len() => self.unify(&result, &parts[index], id),
-                    // A tuple struct; one that has no tangent, perhaps.
-                    Ty::Opaque(_) => {}
-                    Ty::Discrete(name) if !is_discrete(&name) => {}
-                    Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
-                        self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span).left_to_rustc()));
-                    }
-                }
-                true
+                let whole = self.types.exprs[base.index()].clone();
+                let part = self.types.exprs[id.index()].clone();
+                let refused = refusal::FIELD.on(self.function.expr(id).span).left_to_rustc();
+                self.try_field((&whole, index), &part, id, refused)
             }
         }
+    }
+
+    /// Decides the type of a field with a number, if that of what it is of is known.
+    fn try_field(&mut self, (whole, index): (&Ty, usize), part: &Ty, at: ExprId, refused: Diagnostic) -> bool {
+        match self.types.head(whole) {
+            Ty::Var(_) => return false,
+            Ty::Tuple(parts) if index < parts.len() => self.unify(part, &parts[index], at),
+            // A tuple struct; one that has no tangent, perhaps.
+            Ty::Opaque(_) => {}
+            Ty::Discrete(name) if !is_discrete(&name) => {}
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => self.errors.push((at, refused)),
+        }
+        true
     }
 
     /// Decides the type of the receiver of a method that waits; whether that was possible.
@@ -249,14 +259,19 @@ impl<'f> Inference<'f, '_> {
         }
     }
 
+    /// The only scalar there is: `f64`, if none is named.
+    pub(super) fn only_scalar(&self) -> Option<Name> {
+        match self.function.scalars.as_slice() {
+            [] => Some("f64".into()),
+            [scalar] => Some(scalar.clone()),
+            [_, _, ..] => None,
+        }
+    }
+
     /// What depends on a differentiated parameter, of which parts are taken or that has methods of arrays alone, is an array, if nothing
     /// is known of its elements either: of the only scalar there is. Whether there was one.
     fn arrays_by_use(&mut self) -> bool {
-        let scalar = match self.function.scalars.as_slice() {
-            [] => "f64".into(),
-            [scalar] => scalar.clone(),
-            [_, _, ..] => return false,
-        };
+        let Some(scalar) = self.only_scalar() else { return false };
         let used = |waiting: &Waiting<'_>| match waiting {
             Waiting::Part(part, ..) => {
                 if let Kind::Part(array, _) = self.function.expr(*part).kind {
@@ -268,6 +283,7 @@ impl<'f> Inference<'f, '_> {
             Waiting::ArrayMethod(_, call) => Some(call.args[0]),
             Waiting::Method(..)
             | Waiting::Field(..)
+            | Waiting::Assigned(..)
             | Waiting::Operator(..)
             | Waiting::Arithmetic(..)
             | Waiting::NewArray(..)
@@ -316,11 +332,7 @@ impl<'f> Inference<'f, '_> {
 
     /// The same of elements that operators meet in one another: these are the only scalar there is.
     fn numbers_by_use(&mut self) -> bool {
-        let scalar = match self.function.scalars.as_slice() {
-            [] => "f64".into(),
-            [scalar] => scalar.clone(),
-            [_, _, ..] => return false,
-        };
+        let Some(scalar) = self.only_scalar() else { return false };
         let is_operand = |inference: &Self, element: &Ty| {
             let is_it = |ty: &Ty| inference.types.head(ty) == inference.types.head(element);
             inference.waiting.iter().any(|waiting| matches!(waiting, Waiting::Operator(_, ty) if is_it(ty)))
@@ -337,6 +349,7 @@ impl<'f> Inference<'f, '_> {
             Waiting::Element(_, array, ..) | Waiting::Part(_, array, ..) => is_it(array),
             Waiting::Method(..)
             | Waiting::Field(..)
+            | Waiting::Assigned(..)
             | Waiting::Operator(..)
             | Waiting::Arithmetic(..)
             | Waiting::NewArray(..)
@@ -384,11 +397,7 @@ impl<'f> Inference<'f, '_> {
     /// What elements are read of in a field of an element of an array is an array of the only scalar there is, if nothing is known of its
     /// elements; whether there was one.
     fn arrays_in_structs(&mut self) -> bool {
-        let scalar = match self.function.scalars.as_slice() {
-            [] => "f64".into(),
-            [scalar] => scalar.clone(),
-            [_, _, ..] => return false,
-        };
+        let Some(scalar) = self.only_scalar() else { return false };
         let is_open = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(_));
         let is_in_struct =
             |array: &Ty| self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
@@ -438,6 +447,7 @@ impl<'f> Inference<'f, '_> {
                 }
                 Waiting::Method(..)
                 | Waiting::Field(..)
+                | Waiting::Assigned(..)
                 | Waiting::Operator(..)
                 | Waiting::Arithmetic(..)
                 | Waiting::NewArray(..) => None,
@@ -452,17 +462,14 @@ impl<'f> Inference<'f, '_> {
     /// New arrays of fields of structs, of which nothing else is known, hold the only scalar there is: rustc says so if it is something else.
     /// Whether there was one.
     fn arrays_of_fields(&mut self) -> bool {
-        let scalar = match self.function.scalars.as_slice() {
-            [] => "f64".into(),
-            [scalar] => scalar.clone(),
-            [_, _, ..] => return false,
-        };
+        let Some(scalar) = self.only_scalar() else { return false };
         let is_field =
             |ty: &Ty| matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize].is_param());
         let found = self.waiting.iter().find_map(|waiting| match waiting {
             Waiting::NewArray(at, element, _) => is_field(element).then(|| (*at, element.clone())),
             Waiting::Method(..)
             | Waiting::Field(..)
+            | Waiting::Assigned(..)
             | Waiting::Operator(..)
             | Waiting::Arithmetic(..)
             | Waiting::ArrayMethod(..)
@@ -538,6 +545,7 @@ impl<'f> Inference<'f, '_> {
                     Waiting::Method(..) | Waiting::Operator(..) => true,
                     Waiting::Arithmetic(_, _, [a, b], _) => self.has_methods(a) || self.has_methods(b),
                     Waiting::Field(..)
+                    | Waiting::Assigned(..)
                     | Waiting::NewArray(..)
                     | Waiting::ArrayMethod(..)
                     | Waiting::Element(..)
@@ -549,6 +557,7 @@ impl<'f> Inference<'f, '_> {
                     || self.arrays_of_calls()
                     || self.arrays_of_elements()
                     || self.open_elements()
+                    || self.arrays_of_the_rest()
                 {
                     continue;
                 }
@@ -561,13 +570,22 @@ impl<'f> Inference<'f, '_> {
             }
             self.waiting.extend(rest);
         }
-        for item in std::mem::take(&mut self.waiting) {
+        let mut rest = std::mem::take(&mut self.waiting);
+        rest.sort_by_key(|item| matches!(item, Waiting::Assigned(..)));
+        for item in rest {
+            // Where fields of it are read too, they say so.
+            if let Waiting::Assigned(at, whole, ..) = &item
+                && !self.is_struct_left_to_rustc(whole)
+                && self.errors.is_empty()
+            {
+                self.errors.push((*at, refusal::UNKNOWN_TYPE.on(self.function.expr(*at).span)));
+            }
             // A field of a value of the environment is left as it is.
             if let Waiting::Field(id, base, _) = item
                 && !matches!(self.function.expr(id).kind, Kind::Field(_, _, None))
                 && !matches!(self.function.expr(base).kind, Kind::Constant(..))
                 && !self.is_field_of_struct(base)
-                && !self.is_left_to_rustc(base)
+                && !self.is_struct_left_to_rustc(&self.types.exprs[base.index()].clone())
             {
                 self.errors.push((base, refusal::UNKNOWN_TYPE.on(self.function.expr(base).span)));
             }
@@ -575,8 +593,8 @@ impl<'f> Inference<'f, '_> {
     }
 
     /// What a call gave, of which nothing is known but that it has numbered fields: rustc looks at those.
-    fn is_left_to_rustc(&mut self, id: ExprId) -> bool {
-        match self.types.head(&self.types.exprs[id.index()]) {
+    fn is_struct_left_to_rustc(&mut self, ty: &Ty) -> bool {
+        match self.types.head(ty) {
             Ty::Var(var) if !self.types.unknowns[var as usize].is_param() => {
                 self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                 true

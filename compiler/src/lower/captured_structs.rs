@@ -27,10 +27,11 @@ pub(super) fn found(
     }
     let counts = declarations(item);
     let values = values_of_variables(function);
+    let open = open_results(function, types);
     let mut given: Vec<ClosureId> = Vec::new();
     for (at, expr) in function.exprs.iter().enumerate() {
-        let result = types.resolve(&types.expr(ExprId(u32::try_from(at).unwrap_or(u32::MAX))));
-        if !contains_function(&result) {
+        let at = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
+        if !open.contains(&at) && !contains_function(&types.resolve(&types.expr(at))) {
             given.extend(arguments(&expr.kind).iter().filter_map(|&arg| closure_of(function, &values, arg)));
         }
     }
@@ -66,6 +67,39 @@ pub(super) fn found(
         }
     }
     found
+}
+
+/// The values of `let`s in which something is named and never used: it may be a function, for all that the source shows.
+fn open_results(function: &Function<'_>, types: &Types) -> IdSet<ExprId> {
+    let named: IdSet<VarId> = function
+        .exprs
+        .iter()
+        .filter_map(|expr| if let Kind::Var(var) = expr.kind { Some(var) } else { None })
+        .collect();
+    let mut found = IdSet::new();
+    for expr in &function.exprs {
+        let Kind::Block(statements, _) = &expr.kind else { continue };
+        for statement in statements {
+            if let Statement::Let(pattern, Some(value), _) = statement
+                && is_open(pattern, &types.resolve(&types.expr(*value)), &named)
+            {
+                found.insert(*value);
+            }
+        }
+    }
+    found
+}
+
+/// Whether a pattern leaves a part unused whose type nothing shows.
+fn is_open(pattern: &Pattern, ty: &Ty, named: &IdSet<VarId>) -> bool {
+    match (pattern, ty) {
+        (Pattern::Tuple(patterns), Ty::Tuple(parts)) if patterns.len() == parts.len() => {
+            patterns.iter().zip(parts).any(|(pattern, part)| is_open(pattern, part, named))
+        }
+        (Pattern::Wild, Ty::Var(_)) => true,
+        (pattern, Ty::Var(_)) => pattern.bound().is_some_and(|var| !named.contains(&var)),
+        (_, Ty::Tuple(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_)) => false,
+    }
 }
 
 /// The arguments of a call of a function of the user's.

@@ -98,7 +98,7 @@ impl Checker<'_> {
             if known.contains(name) {
                 return Some((*at, false));
             }
-            if *is_whole && self.is_in_argument_of(*at, place.root) {
+            if *is_whole && self.is_in_argument_of(*at, place.root) || self.is_lent_before(*at, place.root, params) {
                 return None;
             }
             // The place is there to be lent; if that is all done before the loop, a method may change it in there.
@@ -233,6 +233,35 @@ impl Checker<'_> {
             let source = self.sources.get(id).and_then(|source| source.as_ref());
             is_it && call.args[0].index() < at && source.is_some_and(|source| source.start.expr <= at)
         })
+    }
+
+    /// Whether this stands in an argument of a call of which an earlier argument is a reference to the same variable, `weight(&p,
+    /// p.energy(x))`: the borrow checker lets it look.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has arguments")]
+    fn is_lent_before(&self, at: usize, receiver: VarId, params: &[Param]) -> bool {
+        let is_reference = params.iter().any(|param| param.changed && param.pattern.bound() == Some(receiver));
+        let lends = |&&arg: &&ExprId| {
+            let is_written = matches!(self.exprs[arg.index()].kind, Kind::View(Form::Reference, _));
+            arg.index() < at && (is_written || is_reference) && self.referred(arg) == Some(receiver)
+        };
+        self.exprs.iter().enumerate().skip(at + 1).any(|(id, expr)| {
+            let args: &[ExprId] = match &expr.kind {
+                Kind::CallPath(call) => &call.args,
+                Kind::MethodCall(call) => &call.args[1..],
+                _ => return false,
+            };
+            let source = self.sources.get(id).and_then(|source| source.as_ref());
+            source.is_some_and(|source| source.start.expr <= at) && args.iter().find(lends).is_some()
+        })
+    }
+
+    /// The variable that this is, or refers to.
+    fn referred(&self, id: ExprId) -> Option<VarId> {
+        let mut id = id;
+        while let Kind::View(Form::Reference | Form::Referent, inside) = self.exprs[id.index()].kind {
+            id = inside;
+        }
+        if let Kind::Var(var) = self.exprs[id.index()].kind { Some(self.views.storage(var)) } else { None }
     }
 
     /// Whether a loop runs this expression.
