@@ -35,7 +35,7 @@ pub(crate) use changed::one;
 pub(crate) use documented::{all_documented, documented};
 pub(crate) use generics::{add_bound, bound_own};
 pub(crate) use guess::{gives_named, gives_open};
-pub(crate) use identity::names_deprecated;
+pub(crate) use identity::{names_deprecated, visible_defaults};
 pub(crate) use interface::Interface;
 pub(crate) use parameter::Parameter;
 pub(crate) use structs::reads_arrays;

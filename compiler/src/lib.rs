@@ -39,3 +39,4 @@ pub use entry::{
     without_claims,
 };
 pub use input::attribute;
+pub use input::marked::MarkedTrait;

@@ -13,7 +13,7 @@ struct Table {
 #[differentiable]
 fn first(table: &Table) -> f64 {
     table.w[0] as f64 * table.k
-//  ^^^^^ E0277 takes it for an array of integers
+//        ^ E0277 takes it for an array of integers
 }
 
 fn main() {}

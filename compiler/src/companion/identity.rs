@@ -3,23 +3,26 @@
 //! They have one name in two namespaces. Another function of that name, closer by and without a companion, hides the function and
 //! not the companion.
 //!
-//! A plain method of a type hides a marked method of a trait in the same way. In an `impl` that writes the method, the type, the trait and
-//! the name are known, and rustc is asked. Of a method that the trait gives by default nobody can ask: the trait knows no type, the
-//! `impl` does not know the name, and a call knows only the name. The type of a value cannot be written, so the
-//! function that a call finds has no name there; and beside another trait that has the method for all types, rustc rejects the
-//! call of the trait's method as ambiguous, and accepts that of the type's.
+//! A plain method of a type hides a marked method of a trait in the same way. In an `impl`, the type and the trait are known, and rustc is asked
+//! of each method: of those that it writes, and of those that the trait gives by default, if the trait stands in
+//! the same file. Of other defaults nobody can ask: the trait knows no type, the `impl` does not know the name, and a call knows only the
+//! name. The type of a value cannot be written, so the function that a call finds has no name there; and beside another trait that has the
+//! method for all types, rustc rejects the call of the trait's method as ambiguous, and accepts that of the type's.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{
-    DeriveInput, FnArg, GenericParam, Generics, Meta, ParenthesizedGenericArguments, Pat, Path, ReturnType, Type,
+    DeriveInput, FnArg, GenericParam, Generics, ImplItem, ItemImpl, Meta, ParenthesizedGenericArguments, Pat, Path,
+    ReturnType, Type,
 };
 
 use super::Writer;
 use super::generics::collect_idents;
 use crate::input::functions;
-use crate::input::subject::{Standing, in_companion};
+use crate::input::marked::MarkedTrait;
+use crate::input::subject::{Standing, beside_method, in_companion};
 use crate::input::written::{self, hygienic, located, visibility, written_around_types};
+use crate::source::names::mentions;
 use crate::source::types::{inner, type_names};
 
 impl Writer<'_> {
@@ -121,20 +124,7 @@ impl Writer<'_> {
         if !type_names(&own).is_empty() || functions::is_higher_order(signature) {
             return located(quote!(let _ = || #claims::same(#method, Self::#name);), name.span());
         }
-        // A method of the type itself that is marked has the mark. Names of the trait are not asked for: one that is not marked
-        // has none, and rustc says so once.
-        let question = written_around_types(
-            quote!(#claims::visible_method(#claims::Method(Self::#name, #method, Self::#mark()).meant());),
-            name.span(),
-        );
-        quote!(let _ = || {
-            use #claims::Hiding as _;
-            trait __Unmarked {
-                fn #mark() -> #claims::HiddenMethod { #claims::HiddenMethod }
-            }
-            impl<__Type: ?::core::marker::Sized> __Unmarked for __Type {}
-            #question
-        };)
+        asks_for_mark((name, &method), &mark, backprop)
     }
 
     /// The mark of a method of a type.
@@ -248,4 +238,65 @@ fn pointer(function: &ParenthesizedGenericArguments, generics: &Generics) -> Tok
         ReturnType::Type(_, ty) => part(ty),
     };
     quote!(fn(#(#inputs),*) -> #output)
+}
+
+/// Asks whether a name means the method of a trait for this type, or one that is marked.
+fn asks_for_mark((name, method): (&Ident, &TokenStream), mark: &Ident, backprop: &TokenStream) -> TokenStream {
+    let claims = quote!(#backprop::__private::claims);
+    // A method of the type itself that is marked has the mark. Names of the trait are not asked for: one that is not marked
+    // has none, and rustc says so once.
+    let question = written_around_types(
+        quote!(
+            let method = #claims::Method(Self::#name, #method, Self::#mark());
+            #claims::visible_method(&method, method.meant());
+        ),
+        name.span(),
+    );
+    quote!(let _ = || {
+        use #claims::Hiding as _;
+        trait __Unmarked {
+            fn #mark() -> #claims::HiddenMethod { #claims::HiddenMethod }
+        }
+        impl<__Type: ?::core::marker::Sized> __Unmarked for __Type {}
+        #question
+    };)
+}
+
+/// The same of what the trait of a block gives by default, and the block does not write.
+pub(crate) fn visible_defaults(block: &ItemImpl, marked: &[MarkedTrait], backprop: &TokenStream) -> TokenStream {
+    let Some((of_trait, _)) = &block.trait_ else { return TokenStream::new() };
+    let [last] = &of_trait.segments.iter().collect::<Vec<_>>()[..] else { return TokenStream::new() };
+    let mut of_name = marked.iter().filter(|marked| last.ident == marked.name);
+    let (Some(marked), None) = (of_name.next(), of_name.next()) else { return TokenStream::new() };
+    let is_written = |name: &&String| {
+        block.items.iter().any(|item| matches!(item, ImplItem::Fn(function) if function.sig.ident == **name))
+    };
+    let at = last.ident.span();
+    let questions = marked.defaults.iter().filter(|name| !is_written(name)).map(|name| {
+        let mark = Ident::new(&beside_method(name, "mark"), Span::mixed_site());
+        let name = Ident::new(name, at);
+        asks_for_mark((&name, &quote!(<Self as #of_trait>::#name)), &mark, backprop)
+    });
+    let questions: Vec<TokenStream> = questions.collect();
+    let names = |param: &&GenericParam| match param {
+        GenericParam::Type(param) => mentions(block.self_ty.to_token_stream(), &param.ident.to_string()),
+        GenericParam::Const(param) => mentions(block.self_ty.to_token_stream(), &param.ident.to_string()),
+        GenericParam::Lifetime(_) => true,
+    };
+    // A block of its own has no other parameters than those of the type.
+    if questions.is_empty() || !block.generics.params.iter().all(|param| names(&param)) {
+        return TokenStream::new();
+    }
+    let ((generics, _, bounds), ty, quiet) = (block.generics.split_for_impl(), &block.self_ty, super::quiet());
+    quote! {
+        #quiet
+        const _: () = {
+            trait __VisibleDefaults {
+                fn __asks();
+            }
+            impl #generics __VisibleDefaults for #ty #bounds {
+                fn __asks() { #(#questions)* }
+            }
+        };
+    }
 }

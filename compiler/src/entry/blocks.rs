@@ -13,7 +13,8 @@ use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
     Beside, Bodies, Interface, Parameter, again_by_default, beside_by_default, bound_own, carried, claim,
-    claim_by_constant, companion, declaration, documented, one, over_arrays_by_default, quiet, without_parameters,
+    claim_by_constant, companion, declaration, documented, one, over_arrays_by_default, quiet, visible_defaults,
+    without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
@@ -77,6 +78,7 @@ pub(crate) fn implementation(
         Some(_) => Standing::TraitImpl,
     };
     let bounds = bound_own(&mut block, &seen.marked, backprop);
+    let visible = visible_defaults(&block, &seen.marked, backprop);
     let siblings = Siblings::of(&block);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block));
     let mut output = None;
@@ -223,7 +225,7 @@ pub(crate) fn implementation(
     }
     let Some(operator) = operator else {
         let tokens = with(tokens, beside_all);
-        return quote!(#tokens #errors);
+        return quote!(#tokens #errors #visible);
     };
     let tokens = with(tokens, TokenStream::new());
     if let Some(claim) = claim {

@@ -188,18 +188,19 @@ impl<A, B, V: Copy> Hiding<V> for Method<A, B, V> {
 #[derive(Clone, Copy, Debug)]
 pub struct HiddenMethod;
 
-/// Takes what stands for a method whose derivative is meant where the method is.
-pub fn visible_method<V: IsVisibleMethod>(_: V) {}
+/// Takes what stands for a method whose derivative is meant where the method is, beside that method.
+pub fn visible_method<M, T, U, V: IsVisibleMethod<M>>(_: &Method<M, T, U>, _: V) {}
 
 /// A method whose derivative is meant where the method is.
 #[diagnostic::on_unimplemented(
     message = "a method of the type itself has this name and no derivative",
     label = "where this is called as a method, the other one is called, with the derivative of this one",
+    note = "the other one is `{M}`",
     note = "write `#[differentiable]` on the other method as well, or give one of the two another name"
 )]
-pub trait IsVisibleMethod {}
+pub trait IsVisibleMethod<M> {}
 
-impl IsVisibleMethod for Visible {}
+impl<M> IsVisibleMethod<M> for Visible {}
 
 /// The cotangent of a type, for who calls a derivative: where there is an error in the constant, rustc says nothing of it.
 pub type CotangentIf<T, const CHECKED: usize> = <T as DifferentiableIf<CHECKED>>::Cotangent;
