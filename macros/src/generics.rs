@@ -16,22 +16,37 @@ pub(crate) fn of_file(item: &TokenStream) -> Vec<(String, usize)> {
 /// The same among the tokens of a text. A name that is defined twice, or imported from elsewhere, may be that of another type.
 pub(crate) fn borrowing(tokens: &[String]) -> Vec<(String, usize)> {
     let token = |at: usize| tokens.get(at).map_or("", String::as_str);
-    let (mut found, mut others) = (BTreeMap::new(), BTreeSet::new());
+    let (mut found, mut others) = (BTreeMap::new(), imported(tokens));
     for at in 0..tokens.len() {
-        match token(at) {
-            "struct" | "enum" | "union" | "type" | "trait" => {
-                let name = token(at + 1).to_owned();
-                if found.insert(name.clone(), lifetimes(&tokens[at + 2..])).is_some() {
-                    others.insert(name);
-                }
+        if matches!(token(at), "struct" | "enum" | "union" | "type" | "trait") {
+            let name = token(at + 1).to_owned();
+            if found.insert(name.clone(), lifetimes(tokens.get(at + 2..).unwrap_or_default())).is_some() {
+                others.insert(name);
             }
-            "use" if !matches!(token(at + 1), "super" | "self") => {
-                others.extend(tokens[at..].iter().take_while(|token| *token != ";").cloned());
-            }
-            _ => {}
         }
     }
     found.into_iter().filter(|(name, count)| *count > 0 && !others.contains(name)).collect()
+}
+
+/// The words of the imports from elsewhere.
+pub(crate) fn imported(tokens: &[String]) -> BTreeSet<String> {
+    words_of_imports(tokens, |begin| !matches!(begin, "super" | "self"))
+}
+
+fn words_of_imports(tokens: &[String], wanted: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let begins = tokens.iter().enumerate().filter(|&(at, token)| {
+        let next = tokens.get(at + 1).map(String::as_str);
+        token == "use" && next.is_some_and(&wanted)
+    });
+    begins.flat_map(|(at, _)| tokens[at..].iter().take_while(|token| *token != ";").cloned()).collect()
+}
+
+/// Whether an import may give the derive its name. Where the attribute is imported by its name and nothing else is, none does.
+pub(crate) fn imports_derive(tokens: &[String]) -> bool {
+    let words = words_of_imports(tokens, |_| true);
+    let is_there = |word: &str| words.contains(word);
+    let by_macro = ["macro_use", "macro_rules", "include"].iter().any(|word| tokens.iter().any(|token| token == word));
+    !is_there("differentiable") || is_there("Differentiable") || is_there("*") || is_there("as") || by_macro
 }
 
 /// How many lifetimes are declared after a name.
@@ -57,6 +72,23 @@ mod tests {
 
     fn borrowing(text: &str) -> Vec<(String, usize)> {
         super::borrowing(&tokens(text))
+    }
+
+    #[test]
+    fn the_derive_is_missing_where_only_the_attribute_is_imported() {
+        let imports = |text: &str| super::imports_derive(&tokens(text));
+        assert!(!imports(
+            "use backprop::differentiable; use std::ops::{Add, Mul}; #[derive(Differentiable)] struct A;"
+        ));
+        for text in [
+            "#[derive(Differentiable)] struct A;",
+            "use backprop::{Differentiable, differentiable};",
+            "use backprop::differentiable; mod m { use super::*; }",
+            "use backprop::differentiable; #[macro_use] extern crate a;",
+            "use backprop::{Differentiable as D, differentiable};",
+        ] {
+            assert!(imports(text), "{text}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The procedural macros of `backprop`: a thin shell over `backprop-compiler`.
 
+mod around;
 mod generics;
 mod twice;
 mod undefined;
@@ -36,8 +37,15 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
         InBlocks::Methods(twice) => {
             let (marked, undefined) = (twice::marked_traits(&item), undefined::undefined(&item));
             let borrowing = generics::of_file(&item);
-            let seen = backprop_compiler::Seen { twice, marked, undefined, borrowing };
-            backprop_compiler::differentiable_beside(&seen, attribute.into(), item.into()).into()
+            let (traits, says_unmarked) = around::traits(&item);
+            let seen = backprop_compiler::Seen { twice, marked, undefined, borrowing, traits, says_unmarked };
+            // Of a derive that is not there, rustc says so. Here it is written, so that nothing more is said of it.
+            let derived = around::underived(&item).into_iter().filter_map(|text| text.parse::<TokenStream>().ok());
+            let derived: Vec<TokenStream> =
+                derived.map(|text| backprop_compiler::derive_beside(&seen, text.into()).into()).collect();
+            let written: TokenStream =
+                backprop_compiler::differentiable_beside(&seen, attribute.into(), item.into()).into();
+            written.into_iter().chain(derived.into_iter().flatten()).collect()
         }
     }
 }

@@ -16,7 +16,7 @@ use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use crate::{generics, undefined};
 
 /// A line and a column, from 1.
-type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// For each name in a file, where it was defined, and where the macro stood.
 type Seen = BTreeMap<(PathBuf, String), Vec<(Place, Place)>>;
@@ -29,11 +29,24 @@ pub(crate) struct Words {
     /// The names of definitions and of derives, by where they stand.
     found: HashMap<Place, Found>,
     /// What stands before braces, by where they begin.
-    braces: HashMap<usize, Head>,
+    pub(crate) braces: HashMap<usize, Head>,
     /// The names of functions, constants and imports, if all are known.
     pub(crate) defined: Option<HashSet<String>>,
     /// The structs that have lifetimes, with how many.
     pub(crate) borrowing: Vec<(String, usize)>,
+    /// The traits, with their definitions.
+    pub(crate) traits: Vec<(String, String)>,
+    /// The types whose derive nothing imports.
+    pub(crate) underived: Vec<Definition>,
+}
+
+/// The definition of a type.
+#[derive(Clone)]
+pub(crate) struct Definition {
+    pub(crate) begin: usize,
+    pub(crate) text: String,
+    /// Which braces it stands in.
+    pub(crate) scope: Option<usize>,
 }
 
 /// The files that have been read, with when they were written: each is read once, however many names come again.
@@ -69,7 +82,7 @@ pub(crate) fn before(item: &TokenStream) -> Before {
     found
 }
 
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -192,7 +205,7 @@ pub(crate) fn marked_traits(item: &TokenStream) -> Vec<MarkedTrait> {
     traits.collect()
 }
 
-fn place(span: Span) -> Place {
+pub(crate) fn place(span: Span) -> Place {
     (span.line(), span.column())
 }
 
@@ -219,20 +232,25 @@ impl Found {
 }
 
 /// What stands before braces, from the end of what stands before that.
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 #[derive(Clone, Debug, Default)]
-struct Head {
+pub(crate) struct Head {
+    /// Where it begins.
+    pub(crate) begin: usize,
     /// Where the braces begin.
-    place: Place,
+    pub(crate) place: Place,
     /// The first of the keywords that say what it is.
-    keyword: String,
+    pub(crate) keyword: String,
     /// What follows the keyword.
     text: String,
     is_conditional: bool,
     /// Whether it has the attribute.
-    is_marked: bool,
+    pub(crate) is_marked: bool,
+    /// Whether it has the derive, by its name alone.
+    derives: bool,
     in_macro: bool,
     /// Which braces it stands in.
-    scope: Option<usize>,
+    pub(crate) scope: Option<usize>,
 }
 
 impl Words {
@@ -270,7 +288,7 @@ impl Head {
     }
 
     /// Whether it is there for sure.
-    fn is_known(&self) -> bool {
+    pub(crate) fn is_known(&self) -> bool {
         !self.is_conditional && !self.in_macro
     }
 
@@ -285,8 +303,24 @@ impl Head {
         both_known && (&self.keyword, &self.text, self.scope) == (&other.keyword, &other.text, other.scope)
     }
 
-    fn is_of_trait(&self) -> bool {
+    pub(crate) fn is_of_trait(&self) -> bool {
         self.text.replace(" for <", "").contains(" for ")
+    }
+
+    /// Whether it is a type with the derive.
+    fn is_derived(&self) -> bool {
+        self.derives && matches!(self.keyword.as_str(), "struct" | "enum")
+    }
+
+    /// All of it, up to the end of its braces or its semicolon.
+    fn definition(&self, chars: &[char], end: usize) -> Option<Definition> {
+        let text = || chars[self.begin..=end].iter().collect();
+        self.is_known().then(|| Definition { begin: self.begin, text: text(), scope: self.scope })
+    }
+
+    /// The last word of the trait that a block is of.
+    pub(crate) fn of_trait(&self) -> Option<&str> {
+        self.text.split(" for ").next().filter(|_| self.is_of_trait())?.rsplit(' ').next()
     }
 }
 
@@ -298,7 +332,7 @@ fn words(text: &str) -> Words {
     let written = tokens(text);
     let (defined, borrowing) = (undefined::defined(&written), generics::borrowing(&written));
     let mut words = Words { defined, borrowing, ..Words::default() };
-    let mut head = Head::default();
+    let (mut head, mut head_begins) = (Head::default(), None);
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The words and signs before, the last one at the end.
     let mut before: [String; 3] = Default::default();
@@ -319,15 +353,21 @@ fn words(text: &str) -> Words {
         let in_braces = open.last().is_none_or(|&(begin, _)| chars[begin] == '{');
         if token == "{" || in_braces && matches!(token.as_str(), "}" | ";") {
             let mut ended = std::mem::take(&mut head);
+            ended.begin = head_begins.take().unwrap_or(at);
+            ended.scope = open.last().map(|(begin, _)| *begin);
+            ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
+            if token == ";" && ended.is_derived() {
+                words.underived.extend(ended.definition(&chars, at));
+            }
             if token == "{" {
                 ended.place = (line, at - line_begins + 1);
-                ended.scope = open.last().map(|(begin, _)| *begin);
-                ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
                 words.braces.insert(at, ended);
             }
         } else if !is_nothing {
+            head_begins = head_begins.or(Some(at));
             head.is_conditional |= token.starts_with("cfg");
             head.is_marked |= token == "differentiable";
+            head.derives |= head.keyword.is_empty() && token == DERIVE && before[2] != ":";
             if !head.keyword.is_empty() {
                 head.text.push(' ');
                 head.text.push_str(&token);
@@ -337,7 +377,17 @@ fn words(text: &str) -> Words {
         }
         match chars[at] {
             '(' | '[' | '{' => open.push((at, before[2] == "!" || before[1] == "!")),
-            ')' | ']' | '}' => drop(open.pop()),
+            ')' | ']' | '}' => {
+                let ended = open.pop().and_then(|(begin, _)| words.braces.get(&begin));
+                let definition = ended.and_then(|head| head.definition(&chars, at));
+                match (ended, definition) {
+                    (Some(head), Some(definition)) if head.keyword == "trait" => {
+                        words.traits.extend(head.words().next().map(|name| (name.to_owned(), definition.text)));
+                    }
+                    (Some(head), Some(definition)) if head.is_derived() => words.underived.push(definition),
+                    _ => {}
+                }
+            }
             _ => {}
         }
         if !is_nothing {
@@ -348,6 +398,14 @@ fn words(text: &str) -> Words {
             (line, line_begins) = (line + 1, at + after + 1);
         }
         at = end;
+    }
+    // One of two, and what may come from elsewhere, may not be meant.
+    let others = generics::imported(&written);
+    let names: Vec<String> = words.traits.iter().map(|(name, _)| name.clone()).collect();
+    let is_one = |name: &String| names.iter().filter(|other| *other == name).count() == 1 && !others.contains(name);
+    words.traits.retain(|(name, _)| is_one(name));
+    if generics::imports_derive(&written) {
+        words.underived.clear();
     }
     words
 }

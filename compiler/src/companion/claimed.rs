@@ -69,7 +69,8 @@ impl Interface {
             let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
             return Some(quote!({ #companion::#constant }));
         }
-        let known = subject.known.as_ref().filter(|_| self.refused.is_none() && !self.claimed().is_empty())?;
+        let known =
+            subject.known.as_ref().filter(|_| self.refused.is_none() && !self.claimed_in(subject).is_empty())?;
         Some(quote!({ #known }))
     }
 

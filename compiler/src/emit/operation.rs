@@ -421,7 +421,15 @@ impl Walk<'_> {
                 Some(expr) => expr,
                 None => Expr::Tokens(filled, false),
             };
-            return self.verbatim(pattern, &targets, expr);
+            self.verbatim(pattern, &targets, expr);
+            if code.open && self.host.depends.is_some() {
+                for name in self.atoms(&targets) {
+                    if let Expr::Variable(ident) = &name {
+                        self.push(Statement::Let(Pattern::Variable(ident.clone()), self.host.depending(name)));
+                    }
+                }
+            }
+            return;
         }
         if code.diverges {
             self.diverge(Expr::Tokens(filled, false));

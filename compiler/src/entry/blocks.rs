@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::constant::constant;
+use super::of_trait::OfTrait;
 use super::operator::{Operator, of_trait, operator_of};
 use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
@@ -24,6 +25,7 @@ use crate::input::subject::{Own, Standing, Subject, beside_method, bodies, givin
 use crate::input::{fields, functions, hygiene};
 use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
+use crate::source::names::mentions;
 use crate::source::types::{inner, is_float};
 use crate::syntax::check_signature;
 use crate::texts::TextSet;
@@ -72,6 +74,12 @@ pub(crate) fn implementation(
             return quote!(#tokens #errors);
         }
     };
+    let definition = OfTrait::of(&block, seen).filter(|_| operator.is_none());
+    if let Some(unmarked) = definition.as_ref().and_then(|definition| definition.unmarked(&block, backprop)) {
+        let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
+        let unmarked = seen.says_unmarked.then_some(unmarked);
+        return quote!(#tokens #errors #unmarked);
+    }
     let standing = match &block.trait_ {
         None => Standing::Inherent,
         Some(_) if operator.is_some() => Standing::Operator,
@@ -132,6 +140,10 @@ pub(crate) fn implementation(
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         // Of one that is defined twice rustc says so, and nothing of what would stand beside it.
         if is_always(&function.attrs) && !names.insert(function.sig.ident.to_string()) {
+            continue;
+        }
+        if let Some(rejected) = definition.as_ref().and_then(|of| of.beside_rejected(&function.sig, backprop)) {
+            beside_all.extend(rejected);
             continue;
         }
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
@@ -201,6 +213,12 @@ pub(crate) fn implementation(
     let claim =
         (!claimed.is_empty()).then(|| claim(&method_of_trait(&block, operator_method.as_ref()), &claimed, backprop));
     let tokens = where_also(tokens, &bounds);
+    if let (None, Some((_, name))) = (&claim, &named)
+        && mentions(beside_all.clone(), &name.to_string())
+    {
+        // Of a function that is left to rustc, nothing is claimed.
+        beside_all.extend(quote!(#[doc(hidden)] const #name: ::core::primitive::usize = 0;));
+    }
     if let (Standing::Inherent, Some(claim)) = (standing, &claim) {
         // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
@@ -324,7 +342,7 @@ fn is_owning(item: &ItemTrait) -> bool {
 }
 
 /// A function of a trait with these generics, and whether it has a body.
-fn method_of(function: TraitItemFn, generics: &syn::Generics) -> (Subject, bool) {
+pub(super) fn method_of(function: TraitItemFn, generics: &syn::Generics) -> (Subject, bool) {
     let TraitItemFn { attrs, modifiers, sig, default, .. } = function;
     let has_body = default.is_some();
     let block = default.unwrap_or_else(|| syn::parse_quote!({}));
@@ -505,7 +523,7 @@ fn is_always(attributes: &[syn::Attribute]) -> bool {
 }
 
 /// Whether there is nothing to differentiate in a function that is not marked itself.
-fn has_nothing(subject: &Subject) -> bool {
+pub(super) fn has_nothing(subject: &Subject) -> bool {
     let nothing = [refusal::NO_REAL_PARAM.message, refusal::NO_REAL_RESULT.message];
     check_signature(&subject.function, &Attribute { inside: true, ..Attribute::default() })
         .is_err_and(|errors| errors.iter().any(|error| nothing.contains(&error.message.as_str())))
@@ -515,16 +533,19 @@ fn no_arguments(attribute: &TokenStream) -> Vec<Diagnostic> {
     if attribute.is_empty() { Vec::new() } else { vec![refusal::BLOCK_ARGUMENT.at(attribute)] }
 }
 
+/// Whether this is `#[differentiable]`.
+pub(super) fn is_mark(attribute: &syn::Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable")
+}
+
 /// Takes `#[differentiable]` away from the attributes of a function.
-fn take_mark(attrs: &mut Vec<syn::Attribute>) -> Option<Meta> {
-    let is_mark =
-        |attr: &syn::Attribute| attr.path().segments.last().is_some_and(|last| last.ident == "differentiable");
+pub(super) fn take_mark(attrs: &mut Vec<syn::Attribute>) -> Option<Meta> {
     let at = attrs.iter().position(is_mark)?;
     Some(attrs.remove(at).meta)
 }
 
 /// The parameters that the mark of a function means, if it is refused.
-fn meant(mark: Option<&Meta>, subject: &Subject) -> Option<Vec<Ident>> {
+pub(super) fn meant(mark: Option<&Meta>, subject: &Subject) -> Option<Vec<Ident>> {
     let Some(Meta::List(list)) = mark else { return None };
     attribute::meant(&list.tokens, &subject.function.sig)
 }
@@ -533,7 +554,7 @@ fn meant(mark: Option<&Meta>, subject: &Subject) -> Option<Vec<Ident>> {
 type Marked = Result<Attribute, (Vec<Diagnostic>, Option<Vec<Ident>>)>;
 
 /// What the mark of a function says, and what the block around it does.
-fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<Diagnostic>> {
+pub(super) fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<Diagnostic>> {
     let around = around.clone();
     Ok(match mark {
         Some(Meta::List(list)) => {

@@ -1,5 +1,7 @@
 //! `#[derive(Differentiable)]`: the cotangent of a struct is a struct of the cotangents of its fields.
 
+use std::slice;
+
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -49,7 +51,10 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
     let derived = match &input.data {
         Data::Struct(data) => structure(&input, &data.fields),
         Data::Enum(data) => enumeration(&input, data),
-        Data::Union(data) => refuse(data.union_token, "a `union` has no cotangent: what it holds cannot be seen"),
+        Data::Union(data) => {
+            let message = "a `union` has no cotangent: what it holds cannot be seen";
+            refuse(&input, &Diagnostic::at(data.union_token, message, "derive it for a struct"))
+        }
     };
     quote!(#derived #errors)
 }
@@ -105,10 +110,7 @@ fn stub(item: TokenStream, error: &syn::Error) -> TokenStream {
     match name {
         Some(TokenTree::Ident(name)) if !is_generic => {
             let (backprop, name) = (crate_path(), hygienic(&name));
-            let mut error: Vec<TokenTree> = error.into_iter().collect();
-            // As a type, it has no semicolon.
-            error.retain(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'));
-            let error: TokenStream = error.into_iter().collect();
+            let error = as_type(&quote!(#error;), &backprop);
             quote! {
                 impl #backprop::Differentiable for #name {
                     type Cotangent = #error;
@@ -120,8 +122,24 @@ fn stub(item: TokenStream, error: &syn::Error) -> TokenStream {
     }
 }
 
-fn refuse(token: impl ToTokens, message: &str) -> TokenStream {
-    compile_errors(&[Diagnostic::at(token, message, "derive it for a struct")])
+/// What stands for the cotangent of a type for which the derive is refused: the error is its type, so that rustc says nothing of what is done
+/// with it.
+pub(super) fn refuse(input: &DeriveInput, error: &Diagnostic) -> TokenStream {
+    let (backprop, ident) = (crate_path(), hygienic(&input.ident));
+    let error = as_type(&compile_errors(slice::from_ref(error)), &backprop);
+    let (impl_generics, type_generics, bounds) = input.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
+            type Cotangent = #error;
+            fn zero_cotangent(&self) -> Self::Cotangent { #backprop::__private::refused() }
+        }
+    }
+}
+
+/// A type with these errors in it.
+fn as_type(errors: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    quote!(<() as #backprop::__private::claims::IfWritten<{ #errors 0 }>>::Type)
 }
 
 /// A field that the cotangent has.
@@ -147,7 +165,7 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let backprop = crate_path();
     let kept = kept(fields, &backprop);
     if let Some(error) = moved_field(fields, &kept) {
-        return compile_errors(&[error]);
+        return refuse(input, &error);
     }
     let generics = with_bounds(&input.generics, &kept, &quote!(#backprop::Differentiable));
     let of_cotangent = used_generics(&generics, &kept);

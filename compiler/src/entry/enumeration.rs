@@ -5,8 +5,8 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{DataEnum, DeriveInput, Field};
 
-use super::derive::{is_constant, states, without_tangent};
-use crate::diagnostic::{Diagnostic, compile_errors};
+use super::derive::{is_constant, refuse, states, without_tangent};
+use crate::diagnostic::Diagnostic;
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, written_at};
 use crate::source::types::is_float;
@@ -18,11 +18,10 @@ pub(super) fn enumeration(input: &DeriveInput, data: &DataEnum) -> TokenStream {
     let fields = fields.into_iter().filter(|field| !is_constant(field) && !without_tangent(&field.ty));
     let (reals, open): (Vec<&Field>, Vec<&Field>) = fields.partition(|field| is_float(&field.ty));
     if let Some(real) = reals.first() {
-        return compile_errors(&[Diagnostic::at(
-            &real.ty,
-            "an `enum` that holds reals has no cotangent: its variants have different fields",
-            "mark the field `#[constant]`, if nothing is differentiated with respect to it; or derive it for a struct",
-        )]);
+        let message = "an `enum` that holds reals has no cotangent: its variants have different fields";
+        let help =
+            "mark the field `#[constant]`, if nothing is differentiated with respect to it; or derive it for a struct";
+        return refuse(input, &Diagnostic::at(&real.ty, message, help));
     }
     let (backprop, ident) = (crate_path(), hygienic(&input.ident));
     let checks = open.into_iter().map(|Field { ty, .. }| {

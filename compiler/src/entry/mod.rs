@@ -8,6 +8,7 @@ mod documented;
 mod enumeration;
 mod index;
 mod measured;
+mod of_trait;
 mod operator;
 pub(crate) mod rule;
 mod tokens;
@@ -65,6 +66,10 @@ pub struct Seen {
     pub undefined: Vec<String>,
     /// The structs of the file that have lifetimes, with how many: a signature may leave them out.
     pub borrowing: Vec<(String, usize)>,
+    /// The traits of the file, with their definitions.
+    pub traits: Vec<(String, String)>,
+    /// Whether the item is the first block of its trait with the attribute: that says so, if the trait is not marked.
+    pub says_unmarked: bool,
 }
 
 impl Seen {
@@ -89,10 +94,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             seen.write_lifetimes(&mut function.sig);
             let subject = Subject::new(function).written_as(item.clone());
             // What is written a second time is there already.
-            let marked = |attribute: &&syn::Attribute| {
-                attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable")
-            };
-            if let Some(again) = subject.function.attrs.iter().find(marked) {
+            if let Some(again) = subject.function.attrs.iter().find(|attribute| blocks::is_mark(attribute)) {
                 let errors = compile_errors(&[refusal::MARKED_TWICE.at(again)]);
                 return quote!(#item #errors);
             }

@@ -305,7 +305,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
             None => place,
         };
         let shape = Shape::Tuple(host.vars.iter().map(|&var| self.leaf_shape(&self.types.var(var))).collect());
-        let code = ForeignCode { pattern: Some(pattern.clone()), ..ForeignCode::new(init, shape) };
+        let open = value.active() && !host.of_slice;
+        let code = ForeignCode { pattern: Some(pattern.clone()), open, ..ForeignCode::new(init, shape) };
         let Val::Tuple(values) = self.taken_apart(host, code, value)? else { return Ok(()) };
         for (&var, value) in host.vars.iter().zip(values) {
             self.bind_given(var, value, true, host.span)?;

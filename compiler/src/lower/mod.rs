@@ -70,7 +70,7 @@ use crate::input::opened::Openings;
 use crate::input::written;
 use crate::program::{Code, Param, Program, Shape};
 use crate::source::types::may_have_tangent;
-use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
+use crate::syntax::{self, ExprId, Function, Kind, Pattern, Ty, VarId};
 use crate::texts::TextSet;
 pub(crate) use boundary::{
     asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion, with_suffix,
@@ -471,7 +471,11 @@ impl Lowering<'_, '_> {
         name: &proc_macro2::Ident,
     ) -> Lowered<(hypernet::Hypernet, Shape)> {
         let value = self.expr(body).map_err(|refused| self.result_to_rustc(refused))?;
-        let span = self.function.expr(body).span;
+        let mut last = body;
+        while let Kind::Block(_, Some(end)) = &self.function.expr(last).kind {
+            last = *end;
+        }
+        let span = self.function.expr(last).span;
         let mut outputs = Vec::new();
         let shape = self.results(&value, span, &mut outputs)?;
         let shape = self.with_changed_values(shape, span, &mut outputs)?;

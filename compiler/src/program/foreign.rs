@@ -26,6 +26,8 @@ pub struct ForeignCode {
     /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from
     /// [`name_hole`](crate::holes::name_hole) where each name goes.
     pub pattern: Option<TokenStream>,
+    /// Whether only rustc knows the type of what that pattern takes apart: of names in what has no cotangent, it says nothing.
+    pub open: bool,
     /// Whether its temporaries last until the end of the block that it is emitted in.
     pub lasts: bool,
     /// The end of a block that it is, if it is no code.
@@ -81,6 +83,7 @@ impl ForeignCode {
             variables: Vec::new(),
             diverges: false,
             pattern: None,
+            open: false,
             lasts: false,
             bracket: None,
         }

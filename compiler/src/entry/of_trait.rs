@@ -1,0 +1,133 @@
+//! The trait of an `impl` block, where the file defines it: which functions it has, and whether it has derivatives. Of a function that does
+//! not fit the trait rustc says so; a derivative of that would say it again.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::{FnArg, ItemImpl, ItemTrait, Meta, ReturnType, Signature, TraitItem, TraitItemFn, Type};
+
+use super::blocks::{has_nothing, is_mark, meant, method_of, parse_mark, take_mark};
+use super::{Seen, rule, stub_of};
+use crate::companion::{Interface, again_by_default, beside_by_default, declaration};
+use crate::diagnostic::{compile_errors, refusal};
+use crate::input::attribute::Attribute;
+use crate::input::subject::Standing;
+use crate::program::Param;
+use crate::source::names::is_builtin;
+use crate::syntax::check_signature;
+
+/// The definition of a trait without parameters, which means the same elsewhere.
+pub(super) struct OfTrait(ItemTrait);
+
+impl OfTrait {
+    pub(super) fn of(block: &ItemImpl, seen: &Seen) -> Option<Self> {
+        let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
+        let (_, text) = seen.traits.iter().find(|(known, _)| name == known)?;
+        let item: ItemTrait = syn::parse_str(text).ok()?;
+        item.generics.params.is_empty().then_some(Self(item))
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &TraitItemFn> {
+        self.0.items.iter().filter_map(|item| if let TraitItem::Fn(function) = item { Some(function) } else { None })
+    }
+
+    /// What stands beside a function with this signature, if rustc rejects that: as the trait declares it.
+    pub(super) fn beside_rejected(&self, sig: &Signature, backprop: &TokenStream) -> Option<TokenStream> {
+        match self.functions().find(|function| function.sig.ident == sig.ident) {
+            Some(function) if differ(&function.sig, sig) => {
+                let declared = self.declared(function, Standing::TraitImpl, backprop);
+                Some(declared.map(|(adjoint, _)| adjoint).unwrap_or_default())
+            }
+            Some(_) => None,
+            None => Some(TokenStream::new()),
+        }
+    }
+
+    /// What the trait declares beside a function: the adjoint, with a body, and the others; as it stands in a trait or in an `impl`.
+    fn declared(
+        &self,
+        function: &TraitItemFn,
+        standing: Standing,
+        backprop: &TokenStream,
+    ) -> Option<(TokenStream, TokenStream)> {
+        let all = self.functions().all(|function| !function.attrs.iter().any(is_mark));
+        let mut function = function.clone();
+        let mark: Option<Meta> = take_mark(&mut function.attrs);
+        if !all && mark.is_none() {
+            return None;
+        }
+        let (mut subject, _) = method_of(function, &self.0.generics);
+        subject.standing = standing;
+        let around = Attribute { inside: true, of_trait: Some(self.0.ident.clone()), ..Attribute::default() };
+        let attribute = parse_mark(mark.as_ref(), &around).ok()?;
+        if mark.is_none() && has_nothing(&subject) {
+            return None;
+        }
+        let (params, result) = check_signature(&subject.function, &attribute).ok()?;
+        let params: Vec<Param> = params.into_iter().map(rule::param).collect();
+        let interface = Interface::of(&subject, &params, &rule::shape(&result), backprop);
+        let again = again_by_default(&subject, &interface, backprop);
+        let besides = beside_by_default(&subject, &interface, backprop);
+        let others = stub_of(&subject, meant(mark.as_ref(), &subject).as_deref(), backprop);
+        Some((declaration(&subject, &interface, backprop, true), quote!(#again #besides #others)))
+    }
+
+    /// What stands beside an `impl` block of a trait that is not marked: that it is not, and what the trait would have, so that rustc says
+    /// nothing of calls.
+    pub(super) fn unmarked(&self, block: &ItemImpl, backprop: &TokenStream) -> Option<TokenStream> {
+        if self.0.attrs.iter().any(is_mark) {
+            return None;
+        }
+        let (path, name) = (&block.trait_.as_ref()?.0, &self.0.ident);
+        let errors = compile_errors(&[refusal::TRAIT_UNMARKED.at(path)]);
+        let hidden = format_ident!("__{name}NeedsDifferentiable", span = Span::call_site());
+        let declared = self.functions().filter_map(|function| self.declared(function, Standing::Trait, backprop));
+        let declared: TokenStream = declared.map(|(adjoint, others)| quote!(#adjoint #others)).collect();
+        Some(quote! {
+            #errors
+            #[doc(hidden)]
+            trait #hidden: #path { #declared }
+            impl<T: #path + ?::core::marker::Sized> #hidden for T {}
+        })
+    }
+}
+
+/// Whether one of these surely does not fit the other.
+fn differ(declared: &Signature, given: &Signature) -> bool {
+    let receivers = (declared.receiver().map(text), given.receiver().map(text));
+    let types = |sig: &Signature| -> Vec<Option<String>> {
+        let typed =
+            sig.inputs.iter().filter_map(|input| if let FnArg::Typed(input) = input { Some(&*input.ty) } else { None });
+        let given = if let ReturnType::Type(_, ty) = &sig.output { known(ty) } else { Some("()".into()) };
+        typed.map(known).chain([given]).collect()
+    };
+    let (declared_types, given_types) = (types(declared), types(given));
+    let counts = |sig: &Signature| (sig.inputs.len(), sig.generics.type_params().count());
+    let mut pairs = declared_types.into_iter().zip(given_types);
+    counts(declared) != counts(given)
+        || receivers.0 != receivers.1
+            && [&receivers.0, &receivers.1].into_iter().flatten().all(|receiver| is_short(receiver))
+        || pairs.any(|(declared, given)| declared.zip(given).is_some_and(|(declared, given)| declared != given))
+}
+
+fn text(of: &impl quote::ToTokens) -> String {
+    of.to_token_stream().to_string().replace("mut self", "self")
+}
+
+/// Whether a receiver has no type of its own and no lifetime.
+fn is_short(receiver: &str) -> bool {
+    !receiver.contains([':', '\''])
+}
+
+/// The text of a type that names nothing but types of Rust's own.
+fn known(ty: &Type) -> Option<String> {
+    fn is_known(tokens: TokenStream) -> bool {
+        tokens.into_iter().all(|token| match token {
+            TokenTree::Ident(name) => name == "mut" || is_builtin(&name.to_string()),
+            TokenTree::Group(group) => is_known(group.stream()),
+            TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | ',' | ';'),
+            TokenTree::Literal(_) => true,
+        })
+    }
+    let tokens = quote!(#ty);
+    is_known(tokens.clone()).then(|| tokens.to_string())
+}

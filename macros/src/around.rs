@@ -1,0 +1,39 @@
+//! What stands in the file around an item, and the macro asks of it: types whose derive nothing imports, and the traits of `impl` blocks.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use proc_macro::{TokenStream, TokenTree};
+
+use crate::twice::{lock, place, words_of, Head};
+
+/// For each type whose derive nothing imports, where the item begins that knows it.
+static TOLD: Mutex<BTreeMap<(PathBuf, usize), usize>> = Mutex::new(BTreeMap::new());
+
+/// The types beside an item that have the derive, which nothing imports, if the item is the first to know.
+pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
+    let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
+    let begin = if let TokenTree::Group(block) = last { block.span_open() } else { last.span() };
+    let Some(file) = begin.local_file() else { return Vec::new() };
+    let Some(words) = words_of(&file) else { return Vec::new() };
+    let own = words.braces.values().find(|head| head.place == place(begin)).filter(|head| head.is_known());
+    let Some(own) = own else { return Vec::new() };
+    let mut told = lock(&TOLD);
+    let beside = words.underived.iter().filter(|definition| definition.scope == own.scope);
+    let first =
+        beside.filter(|definition| *told.entry((file.clone(), definition.begin)).or_insert(own.begin) == own.begin);
+    first.map(|definition| definition.text.clone()).collect()
+}
+
+/// The traits in the file of an `impl` block, with their definitions, and whether the block is the first one of its trait that is marked.
+pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
+    let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return Default::default() };
+    let begin = block.span_open();
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Default::default() };
+    let own = words.braces.values().find(|head| head.place == place(begin));
+    let Some(own) = own.filter(|head| head.keyword == "impl" && head.is_of_trait()) else { return Default::default() };
+    let same = |other: &&Head| other.keyword == "impl" && other.is_marked && other.of_trait() == own.of_trait();
+    let first = words.braces.values().filter(same).map(|head| head.begin).min();
+    (words.traits.clone(), first == Some(own.begin))
+}
