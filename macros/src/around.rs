@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use proc_macro::{TokenStream, TokenTree};
 
-use crate::twice::{lock, place, words_of, Head};
+use crate::twice::{lock, place, words_of, Head, Words};
 
 /// For each type whose derive nothing imports, where the item begins that knows it.
 static TOLD: Mutex<BTreeMap<(PathBuf, usize), usize>> = Mutex::new(BTreeMap::new());
@@ -36,4 +36,57 @@ pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
     let same = |other: &&Head| other.keyword == "impl" && other.is_marked && other.of_trait() == own.of_trait();
     let first = words.braces.values().filter(same).map(|head| head.begin).min();
     (words.traits.clone(), first == Some(own.begin))
+}
+
+/// A constant that asks for the cotangent of a type.
+struct Asked {
+    ty: String,
+    path: String,
+    /// Where the item begins that it is of, and its head, which tells whether it is still there.
+    begin: usize,
+    head: String,
+}
+
+/// A file, and the braces in it between which something stands.
+type Scope = (PathBuf, Option<usize>);
+
+/// For each scope, what its items ask for.
+static ASKED: Mutex<BTreeMap<Scope, Vec<Asked>>> = Mutex::new(BTreeMap::new());
+
+/// An item in its file.
+pub(crate) struct Standing {
+    words: Arc<Words>,
+    scope: Scope,
+    begin: usize,
+    head: String,
+}
+
+impl Standing {
+    pub(crate) fn of(item: &TokenStream) -> Option<Self> {
+        let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return None };
+        let begin = block.span_open();
+        let file = begin.local_file()?;
+        let words = words_of(&file)?;
+        let own = words.braces.values().find(|head| head.place == place(begin)).filter(|head| head.is_known())?;
+        let (scope, begin, head) = ((file, own.scope), own.begin, own.text.clone());
+        Some(Self { words, scope, begin, head })
+    }
+
+    /// What items before this one ask for: the constants, by the types.
+    pub(crate) fn earlier(&self) -> Vec<(String, String)> {
+        let asked = lock(&ASKED);
+        let beside = asked.get(&self.scope).map_or(&[][..], Vec::as_slice);
+        let is_there = |asked: &&Asked| {
+            let mut heads = self.words.braces.values();
+            asked.begin < self.begin && heads.any(|head| head.begin == asked.begin && head.text == asked.head)
+        };
+        beside.iter().filter(is_there).map(|asked| (asked.ty.clone(), asked.path.clone())).collect()
+    }
+
+    /// Notes what this one asks for.
+    pub(crate) fn note(self, types: Vec<(String, String)>) {
+        let Self { scope, begin, head, .. } = self;
+        let noted = types.into_iter().map(|(ty, path)| Asked { ty, path, begin, head: head.clone() });
+        lock(&ASKED).entry(scope).or_default().extend(noted);
+    }
 }

@@ -5,6 +5,8 @@ mod generics;
 mod twice;
 mod undefined;
 
+use std::cell::RefCell;
+
 use proc_macro::TokenStream;
 
 use twice::{Before, InBlocks};
@@ -38,13 +40,20 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             let (marked, undefined) = (twice::marked_traits(&item), undefined::undefined(&item));
             let borrowing = generics::of_file(&item);
             let (traits, says_unmarked) = around::traits(&item);
-            let seen = backprop_compiler::Seen { twice, marked, undefined, borrowing, traits, says_unmarked };
+            let standing = around::Standing::of(&item);
+            let earlier = standing.as_ref().map(around::Standing::earlier).unwrap_or_default();
+            let asked = RefCell::default();
+            let seen =
+                backprop_compiler::Seen { twice, marked, undefined, borrowing, traits, says_unmarked, earlier, asked };
             // Of a derive that is not there, rustc says so. Here it is written, so that nothing more is said of it.
             let derived = around::underived(&item).into_iter().filter_map(|text| text.parse::<TokenStream>().ok());
             let derived: Vec<TokenStream> =
                 derived.map(|text| backprop_compiler::derive_beside(&seen, text.into()).into()).collect();
             let written: TokenStream =
                 backprop_compiler::differentiable_beside(&seen, attribute.into(), item.into()).into();
+            if let Some(standing) = standing {
+                standing.note(seen.asked.take());
+            }
             written.into_iter().chain(derived.into_iter().flatten()).collect()
         }
     }
@@ -65,7 +74,12 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
         Before::Nothing => {
             let borrowing = generics::of_file(&item);
             let seen = backprop_compiler::Seen { borrowing, ..backprop_compiler::Seen::default() };
-            backprop_compiler::derive_beside(&seen, item.into()).into()
+            let standing = around::Standing::of(&item);
+            let derived = backprop_compiler::derive_beside(&seen, item.into()).into();
+            if let Some(standing) = standing {
+                standing.note(seen.asked.take());
+            }
+            derived
         }
         Before::Definition => TokenStream::new(),
         Before::Macro => backprop_compiler::derived_twice(proc_macro::Span::call_site().into()).into(),

@@ -242,7 +242,7 @@ pub(crate) struct Head {
     /// The first of the keywords that say what it is.
     pub(crate) keyword: String,
     /// What follows the keyword.
-    text: String,
+    pub(crate) text: String,
     is_conditional: bool,
     /// Whether it has the attribute.
     pub(crate) is_marked: bool,

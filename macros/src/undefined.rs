@@ -123,7 +123,8 @@ pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
                 if derives && word != "derive" && token(at + 1) != ":" && !DERIVES.contains(&word) {
                     return None;
                 }
-                if imports || matches!(before, "fn" | "const" | "static" | "mut" | "struct") {
+                let is_static = before == "mut" && at > 1 && token(at - 2) == "static";
+                if imports || is_static || matches!(before, "fn" | "const" | "static" | "struct") {
                     defined.insert(word.strip_prefix("r#").unwrap_or(word).to_owned());
                 }
             }
@@ -145,12 +146,12 @@ mod tests {
 
     #[test]
     fn functions_constants_and_imports_are_defined() {
-        let text = "use a::{b, c as d}; use e;\nfn f(g: f64) -> f64 { h(g) /* fn i */ }\nstatic mut j: f64 = \"fn k\"; const l: u8 = m(1);";
+        let text = "use a::{b, c as d}; use e;\nfn f(g: f64) -> f64 { h(g) /* fn i */ }\nstatic mut j: f64 = \"fn k\"; const l: u8 = m(1); fn o() { let mut n; }";
         let found = defined(text).expect("all names are written");
         for name in ["b", "c", "d", "e", "f", "j", "l"] {
             assert!(found.contains(name), "{name}");
         }
-        for name in ["g", "h", "i", "k", "m"] {
+        for name in ["g", "h", "i", "k", "m", "n"] {
             assert!(!found.contains(name), "{name}");
         }
         assert!(defined(

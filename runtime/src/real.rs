@@ -23,6 +23,20 @@ use crate::{Cotangent, Differentiable};
 /// assert_eq!(softplus::grad(0.0_f32), 0.5);
 /// assert_eq!(softplus::grad(0.0_f64), 0.5);
 /// ```
+///
+/// Its functions are those of [`num_traits::Float`], `x.sin()` and `T::one()`, and its constants those of [`FloatConst`], `T::PI()`. A literal becomes
+/// a `T` by [`FromPrimitive`]:
+///
+/// ```
+/// use backprop::{differentiable, Real};
+///
+/// #[differentiable]
+/// fn area<T: Real>(radius: T) -> T {
+///     T::PI() * radius * radius * T::from_f64(0.5).unwrap()
+/// }
+///
+/// assert_eq!(area::grad(1.0_f64), std::f64::consts::PI);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a real scalar",
     label = "expected `f32` or `f64`",

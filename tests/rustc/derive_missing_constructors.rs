@@ -1,4 +1,4 @@
-// A struct without its derive, which functions without `self` make, and operators: one error for each block and `impl`.
+// A struct without its derive, which functions without `self` make, and operators behind them: one error.
 use std::ops::Mul;
 
 use backprop::differentiable;
@@ -23,7 +23,6 @@ impl Point {
 
 #[differentiable]
 impl Mul<f64> for Point {
-//                ^^^^^ E0277 `Point` has no cotangent
     type Output = Point;
 
     fn mul(self, k: f64) -> Point {

@@ -1,4 +1,4 @@
-// A type without its derive is one error for each trait, `impl`, operator and function that takes it.
+// A type without its derive is one error for each trait, `impl` and operator that takes it, and for the first function that does.
 use backprop::{Differentiable, Real, differentiable};
 use std::ops::Mul;
 
@@ -60,7 +60,6 @@ fn product<T: Real>(pair: Pair<T>, k: T) -> T {
 
 #[differentiable]
 impl<T: Real> Pair<T> {
-//            ^^^^ E0277 `Pair<f64>` has no cotangent
     fn sum(&self, k: T) -> T {
         k * (self.a + self.b)
     }

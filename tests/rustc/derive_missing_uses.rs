@@ -20,13 +20,11 @@ struct Body {
 
 #[differentiable]
 fn norm(p: Point) -> f64 {
-//         ^^^^^ E0277 `Point` has no cotangent
     (p.x * p.x + p.y * p.y).sqrt()
 }
 
 #[differentiable]
 fn total(points: &[Point], k: f64) -> f64 {
-//                 ^^^^^ E0277 `Point` has no cotangent
     let mut sum = 0.0;
     for point in points {
         sum += point.x * k;

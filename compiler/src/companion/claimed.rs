@@ -52,7 +52,7 @@ impl Interface {
         if types.is_empty() || self.refused.is_some() || subject.standing != Standing::Module {
             return None;
         }
-        let checks = checks(&types, backprop, written_around_types);
+        let checks = checks((&types, &subject.earlier), backprop, written_around_types);
         let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("known"));
         let vis = visibility(&subject.function.vis);
         Some(quote! {
@@ -137,8 +137,11 @@ impl Interface {
             Standing::Operator => subject.of_block.is_some(),
             Standing::TraitImpl | Standing::Trait | Standing::InPlace => false,
         };
+        if let Some(known) = subject.known.as_ref().filter(|_| is_known && !self.claimed_in(subject).is_empty()) {
+            return quote!(let _ = #known;);
+        }
         let types = if is_known { self.claimed_in(subject) } else { Vec::new() };
-        checks(&types, backprop, written_around_types)
+        checks((&types, &subject.earlier), backprop, written_around_types)
     }
 }
 
@@ -161,9 +164,9 @@ pub(super) fn claim_of_trait(
         return None;
     }
     if subject.standing == Standing::TraitImpl {
-        return Some(claim(&TokenStream::new(), &types, backprop));
+        return Some(claim(&TokenStream::new(), (&types, &subject.earlier), backprop));
     }
     // The functions of a trait that are for people name these types as well, without the bound: of both, rustc says the same, once.
     let named = types.iter().map(|ty| of_cotangent(&ty.to_token_stream(), backprop, ty.span()));
-    Some(claim(&quote!(let _ = |_: (#(#named,)*)| ();), &[], backprop))
+    Some(claim(&quote!(let _ = |_: (#(#named,)*)| ();), (&[], &subject.earlier), backprop))
 }

@@ -148,8 +148,12 @@ fn has_lifetime(ty: &syn::Type) -> bool {
 /// of what the clause holds for: a bound with an error in it silences all that follows from it.
 ///
 /// The same holds for what these further statements say.
-pub(crate) fn claim(statements: &TokenStream, types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
-    let checks = checks(types, backprop, written_around_types);
+pub(crate) fn claim(
+    statements: &TokenStream,
+    (types, earlier): (&[syn::Type], &Earlier),
+    backprop: &TokenStream,
+) -> TokenStream {
+    let checks = checks((types, earlier), backprop, written_around_types);
     claimed(&quote!(#statements #checks), backprop)
 }
 
@@ -157,7 +161,7 @@ pub(crate) fn claim(statements: &TokenStream, types: &[syn::Type], backprop: &To
 pub(crate) fn claim_by_constant(
     (path, name): (&TokenStream, &Ident),
     ty: &syn::Type,
-    types: &[syn::Type],
+    types: (&[syn::Type], &Earlier),
     backprop: &TokenStream,
 ) -> (TokenStream, TokenStream) {
     let checks = checks(types, backprop, written_around_types);
@@ -167,7 +171,7 @@ pub(crate) fn claim_by_constant(
 
 /// The same of the fields of a struct.
 pub(crate) fn claim_of_fields(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
-    claimed(&checks(types, backprop, written_at), backprop)
+    claimed(&checks((types, &Earlier::default()), backprop, written_at), backprop)
 }
 
 fn claimed(statements: &TokenStream, backprop: &TokenStream) -> TokenStream {
@@ -211,13 +215,25 @@ pub(super) fn with_cotangents_if(tokens: TokenStream, condition: &TokenStream) -
     written
 }
 
-/// Statements that ask for the cotangents of these types.
+/// The constants before an item that ask for the cotangents of types, by the types.
+pub(crate) type Earlier = std::rc::Rc<[(String, String)]>;
+
+/// Statements that ask for the cotangents of these types. Where an item before has asked, it is its constant that they ask for: of a type that
+/// has none, rustc says so there, once.
 pub(super) fn checks(
-    types: &[syn::Type],
+    (types, earlier): (&[syn::Type], &Earlier),
     backprop: &TokenStream,
     written: impl Fn(TokenStream, Span) -> TokenStream,
 ) -> TokenStream {
+    let asked = |ty: &syn::Type| {
+        let text = ty.to_token_stream().to_string();
+        let (_, path) = earlier.iter().find(|(known, _)| *known == text)?;
+        path.parse::<TokenStream>().ok()
+    };
     let checks = types.iter().map(|ty| {
+        if let Some(path) = asked(ty) {
+            return quote!(let _ = #path;);
+        }
         let known = written(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
         quote!(let () = #known;)
     });

@@ -1,6 +1,7 @@
 //! `#[differentiable]` on an `impl` block and on a `trait`: every marked function in it gets its derivatives beside it.
 
 use std::iter;
+use std::rc::Rc;
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -74,6 +75,7 @@ pub(crate) fn implementation(
             return quote!(#tokens #errors);
         }
     };
+    let earlier: Rc<[(String, String)]> = seen.earlier.as_slice().into();
     let definition = OfTrait::of(&block, seen).filter(|_| operator.is_none());
     if let Some(unmarked) = definition.as_ref().and_then(|definition| definition.unmarked(&block, backprop)) {
         let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
@@ -171,6 +173,7 @@ pub(crate) fn implementation(
         subject.of_type.clone_from(&of_type);
         subject.of_block.clone_from(&of_block);
         subject.known = known;
+        subject.earlier = Rc::clone(&earlier);
         let is_generic = standing == Standing::Inherent && of_block.is_none();
         subject.of_generic = is_generic.then(|| (*block.self_ty).clone());
         subject.own = Some(Own::Type(Box::new(written_type.clone())));
@@ -210,8 +213,8 @@ pub(crate) fn implementation(
     }
     let mut known = TextSet::default();
     claimed.retain(|ty| known.insert(ty.to_token_stream().to_string()));
-    let claim =
-        (!claimed.is_empty()).then(|| claim(&method_of_trait(&block, operator_method.as_ref()), &claimed, backprop));
+    let claim = (!claimed.is_empty())
+        .then(|| claim(&method_of_trait(&block, operator_method.as_ref()), (&claimed, &earlier), backprop));
     let tokens = where_also(tokens, &bounds);
     if let (None, Some((_, name))) = (&claim, &named)
         && mentions(beside_all.clone(), &name.to_string())
@@ -220,12 +223,15 @@ pub(crate) fn implementation(
         beside_all.extend(quote!(#[doc(hidden)] const #name: ::core::primitive::usize = 0;));
     }
     if let (Standing::Inherent, Some(claim)) = (standing, &claim) {
+        if let Some((path, _)) = named.as_ref().filter(|_| is_always(&block.attrs)) {
+            seen.ask(&claimed, path);
+        }
         // In a block of its own, which may say once that the types have cotangents.
         let tokens = with(tokens, TokenStream::new());
         let carried: Vec<TokenStream> = block.attrs.iter().filter_map(carried).collect();
         let (ty, quiet, documented) = (&block.self_ty, quiet(), documented(backprop));
         let (claim, known) = match &named {
-            Some((path, name)) => claim_by_constant((path, name), ty, &claimed, backprop),
+            Some((path, name)) => claim_by_constant((path, name), ty, (&claimed, &earlier), backprop),
             None => (claim.clone(), TokenStream::new()),
         };
         block.generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
@@ -518,7 +524,7 @@ fn expanded(
 }
 
 /// Whether it is there under no condition.
-fn is_always(attributes: &[syn::Attribute]) -> bool {
+pub(super) fn is_always(attributes: &[syn::Attribute]) -> bool {
     !attributes.iter().any(|attribute| ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)))
 }
 

@@ -49,7 +49,13 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
     }
     let errors = compile_errors(&with_arguments(&input.data));
     let derived = match &input.data {
-        Data::Struct(data) => structure(&input, &data.fields),
+        Data::Struct(data) => {
+            if input.generics.params.is_empty() {
+                let (backprop, ident) = (crate_path(), &input.ident);
+                seen.ask(&asked_for(&data.fields), &quote!(<#ident as #backprop::Differentiable>::KNOWN));
+            }
+            structure(&input, &data.fields)
+        }
         Data::Enum(data) => enumeration(&input, data),
         Data::Union(data) => {
             let message = "a `union` has no cotangent: what it holds cannot be seen";
@@ -57,6 +63,12 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
         }
     };
     quote!(#derived #errors)
+}
+
+/// The types of which the struct asks whether they have cotangents.
+fn asked_for(fields: &Fields) -> Vec<Type> {
+    let kept = fields.iter().filter(|field| !is_constant(field));
+    kept.map(|field| field.ty.clone()).filter(|ty| !without_tangent(ty) && !is_float(ty)).collect()
 }
 
 /// The marks of fields that have arguments: `#[constant = false]` would not mean what it says.

@@ -14,8 +14,10 @@ pub(crate) mod rule;
 mod tokens;
 mod vector;
 
+use std::cell::RefCell;
+
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{Item, ItemFn};
 
@@ -70,9 +72,19 @@ pub struct Seen {
     pub traits: Vec<(String, String)>,
     /// Whether the item is the first block of its trait with the attribute: that says so, if the trait is not marked.
     pub says_unmarked: bool,
+    /// The constants of items before this one that ask for the cotangents of types, by the types.
+    pub earlier: Vec<(String, String)>,
+    /// The same of this one.
+    pub asked: RefCell<Vec<(String, String)>>,
 }
 
 impl Seen {
+    /// Notes which constant asks for the cotangents of these types.
+    fn ask(&self, types: &[syn::Type], constant: &TokenStream) {
+        let texts = types.iter().map(|ty| ty.to_token_stream().to_string());
+        self.asked.borrow_mut().extend(texts.map(|text| (text, constant.to_string())));
+    }
+
     /// Writes the lifetimes that a signature leaves out.
     fn write_lifetimes(&self, signature: &mut syn::Signature) {
         if !self.borrowing.is_empty() {
@@ -92,7 +104,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(mut function) => {
             seen.write_lifetimes(&mut function.sig);
-            let subject = Subject::new(function).written_as(item.clone());
+            let mut subject = Subject::new(function).written_as(item.clone());
+            subject.earlier = seen.earlier.as_slice().into();
             // What is written a second time is there already.
             if let Some(again) = subject.function.attrs.iter().find(|attribute| blocks::is_mark(attribute)) {
                 let errors = compile_errors(&[refusal::MARKED_TWICE.at(again)]);
@@ -118,7 +131,15 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                     let undefined = seen.undefined.iter().cloned().collect();
                     Attribute { doubtful: hygiene::doubtful(&item), undefined, ..attribute }
                 })
-                .and_then(|attribute| beside(&subject, &attribute, &path, None));
+                .and_then(|attribute| {
+                    let mut claimed = Vec::new();
+                    let beside = beside(&subject, &attribute, &path, Some(&mut claimed))?;
+                    if subject.standing == Standing::Module && blocks::is_always(&subject.function.attrs) {
+                        let (companion, constant) = (&subject.function.sig.ident, subject.name("known"));
+                        seen.ask(&claimed, &quote!(#companion::#constant));
+                    }
+                    Ok(beside)
+                });
             let beside = beside.unwrap_or_else(|(errors, stub)| {
                 let errors = errors_beside(&subject, &errors);
                 let stub = stub.unwrap_or_else(|| stub_of(&subject, None, &path));

@@ -63,6 +63,8 @@ pub struct Subject {
     pub(crate) own: Option<Own>,
     /// The constant that asks for the cotangents of the types in the signatures of the block, if there is one.
     pub(crate) known: Option<TokenStream>,
+    /// The constants that items before this one have for that, by the types.
+    pub(crate) earlier: std::rc::Rc<[(String, String)]>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -91,6 +93,7 @@ impl Subject {
             of_generic: None,
             own: None,
             known: None,
+            earlier: std::rc::Rc::default(),
             is_whole: !method,
             adjoint_alone: false,
             body: None,
@@ -117,6 +120,7 @@ impl Subject {
             of_generic: None,
             own: None,
             known: None,
+            earlier: std::rc::Rc::default(),
             is_whole: true,
             adjoint_alone: false,
             body: None,
@@ -147,6 +151,7 @@ impl Subject {
             of_generic: None,
             own: None,
             known: None,
+            earlier: std::rc::Rc::default(),
             is_whole: true,
             adjoint_alone,
             body: None,
