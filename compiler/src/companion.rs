@@ -136,6 +136,10 @@ pub(crate) fn companion(
         functions.push(writer.constant());
     }
     if subject.standing == Standing::Module {
+        let (marked, attributes) = (subject.name("marked"), writer.attributes());
+        functions.push(quote!(#attributes #[doc(hidden)] #vis const #marked: ::core::primitive::usize = 0;));
+    }
+    if subject.standing == Standing::Module {
         let written = if by_derive { &mut naming } else { &mut functions };
         written.push(writer.of("of", bodies.is_none()));
     }

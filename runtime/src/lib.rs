@@ -303,7 +303,8 @@
 //! Where a function is not smooth, the derivative is that of the branch that the function takes. `abs` at zero has the
 //! derivative 0; of two equal numbers, `max` and `min` follow the first.
 //!
-//! A function may call itself. Each call then allocates a box, and uses the stack twice: on the way forward, and on the way back.
+//! A function may call itself. Each call then allocates a box, and uses the stack twice: on the way forward, and on the way back. 10,000
+//! calls inside one another overflow the stack of a test in a debug build.
 //!
 //! # More
 //!

@@ -390,7 +390,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use dot as function_without_differentiable;
-//                         function_without_differentiable::__derivative
+//                         ::backprop::__private::claims::if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint,
+//                         )
 //                     }
 //                 }),
 //             )(&y, x);
@@ -401,7 +404,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use dot as function_without_differentiable;
-//                         function_without_differentiable::__derivative
+//                         ::backprop::__private::claims::if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint,
+//                         )
 //                     }
 //                 }),
 //             )(x, x);
@@ -512,7 +518,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__derivative,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -529,7 +538,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__derivative,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -585,7 +597,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //         k: f64,
 //     ) -> (
@@ -661,7 +673,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__keeping,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__keeping,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -678,7 +693,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__keeping,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__keeping,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -763,7 +781,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x, k): (&[f64], f64)| {
-//                 let (value, back) = Self::__derivative(x, k);
+//                 let (value, back) = Self::__adjoint(x, k);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(energy, __function),
@@ -782,6 +800,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let (x, k) = __arguments;
 //         (__function(x, k), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

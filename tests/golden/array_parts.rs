@@ -591,7 +591,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             use ::backprop::__private::probe::*;
 //                             {
 //                                 use dot as function_without_differentiable;
-//                                 function_without_differentiable::__derivative
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 )
 //                             }
 //                         }),
 //                     )(&a[value_2..value_3], x);
@@ -601,7 +604,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             use ::backprop::__private::probe::*;
 //                             {
 //                                 use dot as function_without_differentiable;
-//                                 function_without_differentiable::__again
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__again,
+//                                 )
 //                             }
 //                         }),
 //                     )(x, &data[value_2..value_3]);
@@ -636,7 +642,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use dot as function_without_differentiable;
-//                         function_without_differentiable::__derivative
+//                         ::backprop::__private::claims::if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint,
+//                         )
 //                     }
 //                 }),
 //             )(&x[0..2], &x[1..n]);
@@ -749,7 +758,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             {
 //                                 use dot as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     function_without_differentiable::__derivative,
+//                                     ::backprop::__private::claims::if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -765,7 +777,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             {
 //                                 use dot as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     function_without_differentiable::__again,
+//                                     ::backprop::__private::claims::if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__again,
+//                                     ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -806,7 +821,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__derivative,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -868,7 +886,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop, 'backprop_data>(
+//     fn __adjoint<'backprop, 'backprop_data>(
 //         a: &'backprop [f64],
 //         x: &'backprop [f64],
 //         data: &'backprop_data [f64],
@@ -963,6 +981,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let (a, x, data) = __arguments;
 //         (__function(a, x, data), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

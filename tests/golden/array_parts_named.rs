@@ -768,7 +768,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         a: &'backprop [f64],
 //         x: &'backprop [f64],
 //     ) -> (
@@ -947,7 +947,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(a, x): (&[f64], &[f64])| {
-//                 let (value, back) = Self::__derivative(a, x);
+//                 let (value, back) = Self::__adjoint(a, x);
 //                 (
 //                     value,
 //                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
@@ -972,6 +972,8 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         let (a, x) = __arguments;
 //         (__function(a, x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -247,7 +247,10 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                         {
 //                             use scaled as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__derivative,
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,
@@ -347,7 +350,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //         k: f64,
 //     ) -> (
@@ -398,7 +401,10 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                         {
 //                             use scaled as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__keeping,
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__keeping,
+//                                 ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,
@@ -522,7 +528,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                 _,
 //                 (),
 //             >::new(move |(x, k): (&[f64], f64)| {
-//                 let (value, back) = Self::__derivative(x, k);
+//                 let (value, back) = Self::__adjoint(x, k);
 //                 (
 //                     value,
 //                     move |
@@ -550,6 +556,8 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         let (x, k) = __arguments;
 //         (__function(x, k), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -586,7 +586,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //         y: &'backprop [f64],
 //     ) -> (
@@ -729,7 +729,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x, y): (&[f64], &[f64])| {
-//                 let (value, back) = Self::__derivative(x, y);
+//                 let (value, back) = Self::__adjoint(x, y);
 //                 (
 //                     value,
 //                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
@@ -754,6 +754,8 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         let (x, y) = __arguments;
 //         (__function(x, y), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -405,7 +405,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn __derivative(
+//     pub(crate) fn __adjoint(
 //         x: f64,
 //         delta: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
@@ -418,7 +418,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         x: f64,
 //         delta: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
-//         Self::__derivative(x, delta)
+//         Self::__adjoint(x, delta)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -435,7 +435,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x, delta): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(x, delta);
+//                 let (value, back) = Self::__adjoint(x, delta);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(huber, __function),
@@ -451,6 +451,8 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         let (x, delta) = __arguments;
 //         (__function(x, delta), __asked)
 //     }
+//     #[doc(hidden)]
+//     pub(crate) const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub(crate) fn __of<__Function, __Derivative>(

@@ -186,7 +186,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use crate::logistic as function_without_differentiable;
-//                         function_without_differentiable::__derivative::<f64>
+//                         ::backprop::__private::claims::if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint::<f64>,
+//                         )
 //                     }
 //                 }),
 //             )(w * x + b);
@@ -260,7 +263,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                     {
 //                         use crate::logistic as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__derivative::<f64>,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint::<f64>,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable::<f64>,
 //                                 derivative,
@@ -288,7 +294,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __derivative(
+//     pub fn __adjoint(
 //         w: f64,
 //         b: f64,
 //         x: f64,
@@ -308,7 +314,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use crate::logistic as function_without_differentiable;
-//                         function_without_differentiable::__derivative::<f64>
+//                         ::backprop::__private::claims::if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint::<f64>,
+//                         )
 //                     }
 //                 }),
 //             )(w * x + b);
@@ -337,7 +346,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         x: f64,
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64, f64, ()) + use<>) {
-//         Self::__derivative(w, b, x, n)
+//         Self::__adjoint(w, b, x, n)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -356,7 +365,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             ::backprop::__private::Closure::new(move |
 //                 (w, b, x, n): (f64, f64, f64, i32)|
 //             {
-//                 let (value, back) = Self::__derivative(w, b, x, n);
+//                 let (value, back) = Self::__adjoint(w, b, x, n);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(neuron, __function),
@@ -372,6 +381,8 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let (w, b, x, n) = __arguments;
 //         (__function(w, b, x, n), __asked)
 //     }
+//     #[doc(hidden)]
+//     pub const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __of<__Function, __Derivative>(

@@ -310,7 +310,10 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                         use ::backprop::__private::probe::*;
 //                         {
 //                             use step as function_without_differentiable;
-//                             function_without_differentiable::__derivative
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             )
 //                         }
 //                     }),
 //                 )(&mut y[1..len], dt);
@@ -392,7 +395,10 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                         {
 //                             use step as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__derivative,
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,
@@ -433,7 +439,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //         dt: f64,
 //         turns: usize,
@@ -498,7 +504,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x, dt, turns): (&[f64], f64, usize)| {
-//                 let (value, back) = Self::__derivative(x, dt, turns);
+//                 let (value, back) = Self::__adjoint(x, dt, turns);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(last, __function),
@@ -517,6 +523,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         let (x, dt, turns) = __arguments;
 //         (__function(x, dt, turns), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

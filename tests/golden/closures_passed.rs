@@ -272,7 +272,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use crate::twice as function_without_differentiable;
-//                         function_without_differentiable::__derivative
+//                         ::backprop::__private::claims::if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint,
+//                         )
 //                     }
 //                 }),
 //             )(amplify, x);
@@ -283,7 +286,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                         use ::backprop::__private::probe::*;
 //                         {
 //                             use crate::compose as function_without_differentiable;
-//                             function_without_differentiable::__derivative
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             )
 //                         }
 //                     }),
 //                 )(
@@ -360,7 +366,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                     {
 //                         use crate::twice as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             function_without_differentiable::__derivative,
+//                             ::backprop::__private::claims::if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -377,7 +386,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                         {
 //                             use crate::compose as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__derivative,
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,
@@ -410,7 +422,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __derivative(
+//     pub fn __adjoint(
 //         gain: f64,
 //         x: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
@@ -423,7 +435,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         gain: f64,
 //         x: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
-//         Self::__derivative(gain, x)
+//         Self::__adjoint(gain, x)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -440,7 +452,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(gain, x): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(gain, x);
+//                 let (value, back) = Self::__adjoint(gain, x);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(response, __function),
@@ -456,6 +468,8 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         let (gain, x) = __arguments;
 //         (__function(gain, x), __asked)
 //     }
+//     #[doc(hidden)]
+//     pub const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __of<__Function, __Derivative>(

@@ -370,7 +370,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         a: &'backprop [f64],
 //         b: &'backprop [f64],
 //     ) -> (
@@ -499,7 +499,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(a, b): (&[f64], &[f64])| {
-//                 let (value, back) = Self::__derivative(a, b);
+//                 let (value, back) = Self::__adjoint(a, b);
 //                 (
 //                     value,
 //                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
@@ -524,6 +524,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let (a, b) = __arguments;
 //         (__function(a, b), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

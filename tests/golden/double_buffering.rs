@@ -655,7 +655,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         start: &'backprop [f64],
 //         steps: usize,
 //     ) -> (
@@ -715,7 +715,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(start, steps): (&[f64], usize)| {
-//                 let (value, back) = Self::__derivative(start, steps);
+//                 let (value, back) = Self::__adjoint(start, steps);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(heat, __function),
@@ -734,6 +734,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let (start, steps) = __arguments;
 //         (__function(start, steps), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

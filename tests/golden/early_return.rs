@@ -691,7 +691,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //         limit: f64,
 //     ) -> (
@@ -823,7 +823,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x, limit): (&[f64], f64)| {
-//                 let (value, back) = Self::__derivative(x, limit);
+//                 let (value, back) = Self::__adjoint(x, limit);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(found, __function),
@@ -842,6 +842,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let (x, limit) = __arguments;
 //         (__function(x, limit), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

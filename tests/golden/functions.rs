@@ -112,7 +112,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __derivative<F, F2>(
+//     pub fn __adjoint<F, F2>(
 //         f: F2,
 //         g: F,
 //         x: f64,
@@ -143,7 +143,10 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             {
 //                 use crate::twice as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative,
+//                     ::backprop::__private::claims::if_marked(
+//                         function_without_differentiable::__derivative,
+//                         function_without_differentiable::__adjoint,
+//                     ),
 //                     |derivative| function_without_differentiable::__of(
 //                         function_without_differentiable,
 //                         derivative,
@@ -183,7 +186,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
-//         Self::__derivative::<F, F2>(f, g, x)
+//         Self::__adjoint::<F, F2>(f, g, x)
 //     }
 //     /// The adjoint, for callers that give it functions which captured arrays.
 //     #[doc(hidden)]
@@ -268,7 +271,10 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             {
 //                 use crate::twice as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__takes_closures_over_arrays,
+//                     ::backprop::__private::claims::if_marked(
+//                         function_without_differentiable::__derivative,
+//                         function_without_differentiable::__takes_closures_over_arrays,
+//                     ),
 //                     |derivative| function_without_differentiable::__of_closures_over_arrays(
 //                         function_without_differentiable,
 //                         derivative,
@@ -403,7 +409,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     {
 //         (
 //             ::backprop::__private::Closure::new(move |(f, g, x): (F2, F, f64)| {
-//                 let (value, back) = Self::__derivative::<F, F2>(f, g, x);
+//                 let (value, back) = Self::__adjoint::<F, F2>(f, g, x);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(
@@ -447,8 +453,10 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             __function,
 //         );
 //         let (f, g, x) = __arguments;
-//         (Self::__derivative::<F, F2>(f, g, x).0, __asked)
+//         (Self::__adjoint::<F, F2>(f, g, x).0, __asked)
 //     }
+//     #[doc(hidden)]
+//     pub const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __of<F, F2, __Function, __Argument3, __Value, __Backpropagator>(

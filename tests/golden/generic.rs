@@ -158,7 +158,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> (T,) + use<T>) {
+//     fn __adjoint<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> (T,) + use<T>) {
 //         let (value, back) = Self::vjp::<T>(x);
 //         (
 //             value,
@@ -172,7 +172,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __keeping<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> (T,) + use<T>) {
-//         Self::__derivative::<T>(x)
+//         Self::__adjoint::<T>(x)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -189,7 +189,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x,): (T,)| {
-//                 let (value, back) = Self::__derivative::<T>(x);
+//                 let (value, back) = Self::__adjoint::<T>(x);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(logistic::<T>, __function),
@@ -205,6 +205,8 @@ fn logistic<T: Real>(x: T) -> T {
 //         let (x,) = __arguments;
 //         (__function(x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<T: Real, __Function, __Backpropagator>(

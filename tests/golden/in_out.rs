@@ -270,7 +270,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             },
 //         >
 //             .as_is(
-//                 Self::__derivative(
+//                 Self::__adjoint(
 //                     ::core::clone::Clone::clone(&*state),
 //                     ::core::clone::Clone::clone(&*torque),
 //                     dt,
@@ -310,7 +310,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             },
 //         >
 //             .as_is(
-//                 Self::__derivative(
+//                 Self::__adjoint(
 //                     ::core::clone::Clone::clone(&*state),
 //                     ::core::clone::Clone::clone(&*torque),
 //                     dt,
@@ -350,7 +350,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             },
 //         >
 //             .as_is(
-//                 Self::__derivative(
+//                 Self::__adjoint(
 //                     ::core::clone::Clone::clone(&*state),
 //                     ::core::clone::Clone::clone(&*torque),
 //                     dt,
@@ -393,7 +393,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             },
 //         >
 //             .as_is(
-//                 Self::__derivative(
+//                 Self::__adjoint(
 //                     ::core::clone::Clone::clone(&*state),
 //                     ::core::clone::Clone::clone(&*torque),
 //                     dt,
@@ -440,7 +440,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             },
 //         >
 //             .as_is(
-//                 Self::__derivative(
+//                 Self::__adjoint(
 //                     ::core::clone::Clone::clone(&*state),
 //                     ::core::clone::Clone::clone(&*torque),
 //                     dt,
@@ -469,7 +469,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(
+//     fn __adjoint(
 //         state: Pendulum,
 //         torque: f64,
 //         dt: f64,
@@ -684,7 +684,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                 f64,
 //             ) + use<>,
 //     ) {
-//         Self::__derivative(state, torque, dt)
+//         Self::__adjoint(state, torque, dt)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -696,6 +696,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         let (state, torque, dt) = __arguments;
 //         (__function(state, torque, dt), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

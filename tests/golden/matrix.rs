@@ -543,7 +543,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         a: &'backprop [[f64; 3]],
 //         b: &'backprop [[f64; 2]; 3],
 //         w: &'backprop [[f64; 2]],
@@ -704,7 +704,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(a, b, w): (&[[f64; 3]], &[[f64; 2]; 3], &[[f64; 2]])| {
-//                 let (value, back) = Self::__derivative(a, b, w);
+//                 let (value, back) = Self::__adjoint(a, b, w);
 //                 (
 //                     value,
 //                     move |
@@ -740,6 +740,8 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         let (a, b, w) = __arguments;
 //         (__function(a, b, w), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -748,7 +748,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn __derivative(
+//     pub(crate) fn __adjoint(
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
@@ -761,7 +761,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
-//         Self::__derivative(x, y)
+//         Self::__adjoint(x, y)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -778,7 +778,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(x, y);
+//                 let (value, back) = Self::__adjoint(x, y);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(steps, __function),
@@ -794,6 +794,8 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         let (x, y) = __arguments;
 //         (__function(x, y), __asked)
 //     }
+//     #[doc(hidden)]
+//     pub(crate) const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub(crate) fn __of<__Function, __Derivative>(

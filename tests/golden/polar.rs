@@ -196,7 +196,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __derivative(
+//     pub fn __adjoint(
 //         x: f64,
 //         y: f64,
 //     ) -> ((f64, f64), impl ::core::ops::Fn((f64, f64)) -> (f64, f64) + use<>) {
@@ -209,7 +209,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         x: f64,
 //         y: f64,
 //     ) -> ((f64, f64), impl ::core::ops::Fn((f64, f64)) -> (f64, f64) + use<>) {
-//         Self::__derivative(x, y)
+//         Self::__adjoint(x, y)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -226,7 +226,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(x, y);
+//                 let (value, back) = Self::__adjoint(x, y);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(polar, __function),
@@ -242,6 +242,8 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         let (x, y) = __arguments;
 //         (__function(x, y), __asked)
 //     }
+//     #[doc(hidden)]
+//     pub const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __of<__Function, __Derivative>(

@@ -504,7 +504,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(
+//     fn __adjoint(
 //         b1: f64,
 //         b2: f64,
 //         b3: f64,
@@ -567,7 +567,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         f64,
 //         impl ::core::ops::Fn(f64) -> (f64, f64, f64, f64, f64, f64, f64, f64) + use<>,
 //     ) {
-//         Self::__derivative(b1, b2, b3, b4, b5, b6, b7, x)
+//         Self::__adjoint(b1, b2, b3, b4, b5, b6, b7, x)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -595,7 +595,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //                     x,
 //                 ): (f64, f64, f64, f64, f64, f64, f64, f64)|
 //             {
-//                 let (value, back) = Self::__derivative(b1, b2, b3, b4, b5, b6, b7, x);
+//                 let (value, back) = Self::__adjoint(b1, b2, b3, b4, b5, b6, b7, x);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(thurber, __function),
@@ -613,6 +613,8 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         let (b1, b2, b3, b4, b5, b6, b7, x) = __arguments;
 //         (__function(b1, b2, b3, b4, b5, b6, b7, x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

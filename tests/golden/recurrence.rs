@@ -501,7 +501,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
@@ -631,7 +631,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x,): (&[f64],)| {
-//                 let (value, back) = Self::__derivative(x);
+//                 let (value, back) = Self::__adjoint(x);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(recurrence, __function),
@@ -647,6 +647,8 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let (x,) = __arguments;
 //         (__function(x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

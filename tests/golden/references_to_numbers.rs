@@ -179,7 +179,7 @@ fn damped(x: &f64, rate: &f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(
+//     fn __adjoint(
 //         x: f64,
 //         rate: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
@@ -196,7 +196,7 @@ fn damped(x: &f64, rate: &f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         let x = &x;
 //         let rate = &rate;
-//         Self::__derivative(*x, *rate)
+//         Self::__adjoint(*x, *rate)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -213,7 +213,7 @@ fn damped(x: &f64, rate: &f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x, rate): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(x, rate);
+//                 let (value, back) = Self::__adjoint(x, rate);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(damped, __function),
@@ -231,6 +231,8 @@ fn damped(x: &f64, rate: &f64) -> f64 {
 //         let rate = &rate;
 //         (__function(x, rate), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

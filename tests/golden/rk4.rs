@@ -368,7 +368,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __derivative<F>(
+//     pub fn __adjoint<F>(
 //         f: F,
 //         y: [f64; 3],
 //         h: f64,
@@ -481,7 +481,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                 ) -> (::backprop::CotangentOf<F>, ((),)),
 //         >,
 //     {
-//         Self::__derivative::<F>(f, y, h)
+//         Self::__adjoint::<F>(f, y, h)
 //     }
 //     /// The adjoint, for callers that give it functions which captured arrays.
 //     #[doc(hidden)]
@@ -696,8 +696,10 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             __function,
 //         );
 //         let (f, y, h) = __arguments;
-//         (Self::__derivative::<F>(f, y, h).0, __asked)
+//         (Self::__adjoint::<F>(f, y, h).0, __asked)
 //     }
+//     #[doc(hidden)]
+//     pub const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __of<F, __Function, __Argument2, __Argument3, __Value, __Backpropagator>(

@@ -228,7 +228,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(
+//     fn __adjoint(
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
@@ -241,7 +241,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
-//         Self::__derivative(x, y)
+//         Self::__adjoint(x, y)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -258,7 +258,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(x, y);
+//                 let (value, back) = Self::__adjoint(x, y);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(rosenbrock, __function),
@@ -274,6 +274,8 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         let (x, y) = __arguments;
 //         (__function(x, y), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -639,7 +639,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [[f64; 3]],
 //     ) -> (
 //         f64,
@@ -690,7 +690,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x,): (&[[f64; 3]],)| {
-//                 let (value, back) = Self::__derivative(x);
+//                 let (value, back) = Self::__adjoint(x);
 //                 (
 //                     value,
 //                     move |d: (f64, (&[[f64; 3]],), (&mut [[f64; 3]],))| ((), back(d)),
@@ -712,6 +712,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let (x,) = __arguments;
 //         (__function(x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -1360,7 +1360,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         start: &'backprop [f64; 2],
 //         rate: f64,
 //         step: f64,
@@ -1436,7 +1436,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(start, rate, step, steps): (&[f64; 2], f64, f64, usize)| {
-//                 let (value, back) = Self::__derivative(start, rate, step, steps);
+//                 let (value, back) = Self::__adjoint(start, rate, step, steps);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(pendulum, __function),
@@ -1455,6 +1455,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         let (start, rate, step, steps) = __arguments;
 //         (__function(start, rate, step, steps), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

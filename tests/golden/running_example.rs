@@ -140,7 +140,7 @@ fn running_example(x: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64,) + use<>) {
+//     fn __adjoint(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64,) + use<>) {
 //         let (value, back) = Self::vjp(x);
 //         (
 //             value,
@@ -154,7 +154,7 @@ fn running_example(x: f64) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __keeping(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64,) + use<>) {
-//         Self::__derivative(x)
+//         Self::__adjoint(x)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -171,7 +171,7 @@ fn running_example(x: f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(x,): (f64,)| {
-//                 let (value, back) = Self::__derivative(x);
+//                 let (value, back) = Self::__adjoint(x);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(running_example, __function),
@@ -187,6 +187,8 @@ fn running_example(x: f64) -> f64 {
 //         let (x,) = __arguments;
 //         (__function(x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -611,7 +611,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         rows: &'backprop [f64],
 //         d: usize,
 //     ) -> (
@@ -671,7 +671,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(rows, d): (&[f64], usize)| {
-//                 let (value, back) = Self::__derivative(rows, d);
+//                 let (value, back) = Self::__adjoint(rows, d);
 //                 (value, move |d_: (f64, (&[f64],), (&mut [f64],))| ((), back(d_)))
 //             }),
 //             ::backprop::__private::claims::Pair(norms, __function),
@@ -690,6 +690,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let (rows, d) = __arguments;
 //         (__function(rows, d), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

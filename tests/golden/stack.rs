@@ -711,7 +711,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //         weights: &'backprop [f64],
 //     ) -> (
@@ -848,7 +848,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x, weights): (&[f64], &[f64])| {
-//                 let (value, back) = Self::__derivative(x, weights);
+//                 let (value, back) = Self::__adjoint(x, weights);
 //                 (
 //                     value,
 //                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
@@ -873,6 +873,8 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         let (x, weights) = __arguments;
 //         (__function(x, weights), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -605,7 +605,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         layer: &Layer,
 //         x: &'backprop [f64],
 //     ) -> (
@@ -803,6 +803,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let (layer, x) = __arguments;
 //         (__function(layer, x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

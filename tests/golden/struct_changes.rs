@@ -287,7 +287,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 0
 //             },
 //         >
-//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
+//             .as_is(Self::__adjoint(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         (shape_of_state.of(gradient.0), gradient.1)
@@ -311,7 +311,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 0
 //             },
 //         >
-//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
+//             .as_is(Self::__adjoint(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         (value, (shape_of_state.of(gradient.0), gradient.1))
@@ -338,7 +338,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 0
 //             },
 //         >
-//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
+//             .as_is(Self::__adjoint(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         *d_state = shape_of_state.of(gradient.0);
@@ -367,7 +367,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 0
 //             },
 //         >
-//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
+//             .as_is(Self::__adjoint(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         ::backprop::Cotangent::accumulate(d_state, &shape_of_state.of(gradient.0));
@@ -396,7 +396,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 0
 //             },
 //         >
-//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
+//             .as_is(Self::__adjoint(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         (
 //             value,
@@ -410,7 +410,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(
+//     fn __adjoint(
 //         state: State,
 //         dt: f64,
 //     ) -> (
@@ -583,7 +583,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 f64,
 //             ) + use<>,
 //     ) {
-//         Self::__derivative(state, dt)
+//         Self::__adjoint(state, dt)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -595,6 +595,8 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         let (state, dt) = __arguments;
 //         (__function(state, dt), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -407,7 +407,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             .as_is(::backprop::__private::shape_of(spring));
 //         let shape_of_at = ::backprop::__private::claims::Written::<{ pull::__known }>
 //             .as_is(::backprop::__private::shape_of(&at));
-//         let (value, back) = Self::__derivative(spring, at, time);
+//         let (value, back) = Self::__adjoint(spring, at, time);
 //         (
 //             value,
 //             move |d: f64| {
@@ -423,7 +423,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __derivative(
+//     pub fn __adjoint(
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
@@ -546,7 +546,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 f64,
 //             ) + use<>,
 //     ) {
-//         Self::__derivative(spring, at, time)
+//         Self::__adjoint(spring, at, time)
 //     }
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
@@ -565,7 +565,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 f64,
 //             ) + use<>,
 //     ) {
-//         Self::__derivative(spring, at, time)
+//         Self::__adjoint(spring, at, time)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -577,6 +577,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let (spring, at, time) = __arguments;
 //         (__function(spring, at, time), __asked)
 //     }
+//     #[doc(hidden)]
+//     pub const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __of<__Function, __Derivative>(

@@ -351,7 +351,10 @@ fn relaxed(x: &[f64]) -> f64 {
 //                             use ::backprop::__private::probe::*;
 //                             {
 //                                 use norm as function_without_differentiable;
-//                                 function_without_differentiable::__derivative
+//                                 ::backprop::__private::claims::if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 )
 //                             }
 //                         }),
 //                     )(&y);
@@ -445,7 +448,10 @@ fn relaxed(x: &[f64]) -> f64 {
 //                             {
 //                                 use norm as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     function_without_differentiable::__derivative,
+//                                     ::backprop::__private::claims::if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -507,7 +513,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __adjoint<'backprop>(
 //         x: &'backprop [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
@@ -548,7 +554,10 @@ fn relaxed(x: &[f64]) -> f64 {
 //                             {
 //                                 use norm as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     function_without_differentiable::__derivative,
+//                                     ::backprop::__private::claims::if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -628,7 +637,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 _,
 //                 (),
 //             >::new(move |(x,): (&[f64],)| {
-//                 let (value, back) = Self::__derivative(x);
+//                 let (value, back) = Self::__adjoint(x);
 //                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(relaxed, __function),
@@ -644,6 +653,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let (x,) = __arguments;
 //         (__function(x), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -523,7 +523,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(
+//     fn __adjoint(
 //         a: f64,
 //         tolerance: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
@@ -536,7 +536,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         a: f64,
 //         tolerance: f64,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
-//         Self::__derivative(a, tolerance)
+//         Self::__adjoint(a, tolerance)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
@@ -553,7 +553,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     ) {
 //         (
 //             ::backprop::__private::Closure::new(move |(a, tolerance): (f64, f64)| {
-//                 let (value, back) = Self::__derivative(a, tolerance);
+//                 let (value, back) = Self::__adjoint(a, tolerance);
 //                 (value, move |d| ((), back(d)))
 //             }),
 //             ::backprop::__private::claims::Pair(root, __function),
@@ -569,6 +569,8 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         let (a, tolerance) = __arguments;
 //         (__function(a, tolerance), __asked)
 //     }
+//     #[doc(hidden)]
+//     const __derivative: ::core::primitive::usize = 0;
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __of<__Function, __Derivative>(

@@ -128,7 +128,9 @@ impl Walk<'_> {
                 let adjoint = suffixed(name, adjoint);
                 let mut receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
                 let params = function.ty.params.iter().filter(|&ty| *ty != Type::World);
-                if let Some(numbers) = params.map(|ty| self.some_number(ty)).collect::<Option<Vec<_>>>() {
+                // What `into` gives, its call alone does not say.
+                let numbers = params.map(|ty| self.some_number(ty)).collect::<Option<Vec<_>>>();
+                if let Some(numbers) = numbers.filter(|_| name != "into") {
                     receiver = self.with_method(receiver, &quote!(#name #generics), numbers.get(1..).unwrap_or(&[]));
                 }
                 return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);

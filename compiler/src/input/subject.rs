@@ -235,7 +235,8 @@ fn text(tokens: impl ToTokens) -> String {
 /// offered it.
 pub(crate) fn in_companion(of: &str) -> String {
     match of {
-        "adjoint" => "__derivative".to_owned(),
+        // Of a function that has no companion, rustc's error has this name.
+        "marked" => "__derivative".to_owned(),
         // What rustc says of functions that call one another in a circle has this name.
         "written" => "__calls_in_a_circle".to_owned(),
         of if is_hidden(of) => format!("__{of}"),
@@ -275,6 +276,7 @@ fn is_hidden(of: &str) -> bool {
         OVER_ARRAYS
             | OF_OVER_ARRAYS
             | "adjoint"
+            | "marked"
             | "again"
             | "restoring"
             | "keeping"

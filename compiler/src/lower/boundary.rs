@@ -247,7 +247,19 @@ fn is_flat(params: &[Ty], result: &Val) -> bool {
 
 /// An associated function of the companion of a function; the generic arguments go with it.
 pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |of, _| of(name, true))
+    with_companion(path, code, backprop, |of, _| if_marked(of, name, path, backprop))
+}
+
+/// An adjoint, if the function is marked: where it is not, rustc says so once, whichever adjoint is called, and nothing of what that gives.
+fn if_marked(
+    found: &dyn Fn(&str, bool) -> TokenStream,
+    name: &str,
+    path: &syn::ExprPath,
+    backprop: &TokenStream,
+) -> TokenStream {
+    let (marked, adjoint) = (found("marked", false), found(name, true));
+    let if_marked = located(quote!(#backprop::__private::claims::if_marked), place(path));
+    quote_spanned!(Span::call_site().located_at(place(path))=> #if_marked(#marked, #adjoint))
 }
 
 /// The constant of the companion of a function, of all generic arguments.
@@ -260,7 +272,7 @@ pub(crate) fn constant_of_companion(path: &syn::ExprPath, code: &Code, backprop:
 pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
     with_companion(path, code, backprop, |found, function| {
         let of = if name == OVER_ARRAYS { OF_OVER_ARRAYS } else { "of" };
-        let (derivative, of) = (found(name, true), found(of, false));
+        let (derivative, of) = (if_marked(found, name, path, backprop), found(of, false));
         let (d, at) = (Ident::new("derivative", Span::mixed_site()), place(path));
         let asked = located(quote!(#backprop::__private::claims::asked), at);
         // Generic arguments stay where they are: of those that do not fit, rustc says the same as of the function.

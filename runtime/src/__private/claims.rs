@@ -124,6 +124,32 @@ impl WithoutMistakes {
     }
 }
 
+/// Gives an adjoint of a companion. Where there is no companion, the first is a mistake, and rustc says nothing of what this gives.
+#[expect(clippy::inline_always, reason = "it does nothing")]
+#[inline(always)]
+pub fn if_marked<M: Marked<V>, V>(_: M, adjoint: V) -> M::Value {
+    M::value(adjoint)
+}
+
+/// What a companion has, and the type of a value that depends on it.
+pub trait Marked<V> {
+    /// That type.
+    type Value;
+
+    /// That value.
+    fn value(value: V) -> Self::Value;
+}
+
+impl<V> Marked<V> for usize {
+    type Value = V;
+
+    #[expect(clippy::inline_always, reason = "it does nothing")]
+    #[inline(always)]
+    fn value(value: V) -> V {
+        value
+    }
+}
+
 /// What depends on a constant.
 pub trait IfWritten<const CHECKED: usize> {
     /// This type.

@@ -2,7 +2,7 @@
 //!
 //! Generated code imports this module with a glob, and the called function by the name of the module here. If the function has
 //! a companion, that takes the place of the module. If it has none, its derivative is not found in the module, and rustc says so
-//! with the names: "cannot find function `__derivative` in module `function_without_differentiable`".
+//! with the names: "cannot find value `__derivative` in module `function_without_differentiable`".
 //!
 //! A call that depends on no differentiated parameter needs no companion, and is left as it is. But a function that it gives
 //! can only be passed on as an adjoint, which the `__constant` of a companion gives.
@@ -15,6 +15,25 @@ pub mod function_without_differentiable {
     /// It calls no function in a circle.
     #[expect(non_upper_case_globals, reason = "that of a companion has a name which rustc shows")]
     pub const __calls_in_a_circle: usize = 0;
+
+    /// Adjoints that there are not: `__derivative` is looked for beside each of them, and says so.
+    #[expect(non_upper_case_globals, reason = "those of a companion are functions")]
+    pub const __adjoint: () = ();
+    #[expect(non_upper_case_globals, missing_docs, reason = "those of a companion are functions")]
+    pub const __again: () = ();
+    #[expect(non_upper_case_globals, missing_docs, reason = "those of a companion are functions")]
+    pub const __restoring: () = ();
+    #[expect(non_upper_case_globals, missing_docs, reason = "those of a companion are functions")]
+    pub const __keeping: () = ();
+    #[expect(non_upper_case_globals, missing_docs, reason = "those of a companion are functions")]
+    pub const __takes_closures_over_arrays: () = ();
+
+    /// There is no companion: nothing is asked of which function it is of.
+    #[inline]
+    #[must_use]
+    pub fn __of_closures_over_arrays<F, D>(_: F, _: D) -> Pair<(), ()> {
+        Pair((), ())
+    }
 
     /// What the function gives for the arguments, a tuple.
     #[inline]
