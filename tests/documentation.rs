@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A function, methods, a trait, an operator, a struct in a struct, and functions in a function.
+/// A function, methods, a trait, an operator, structs in structs, and functions in a function.
 const CRATE: &str = r"
 use backprop::{Differentiable, Real, differentiable};
 
@@ -18,6 +18,18 @@ pub struct Spring {
 pub struct Pair {
     pub left: Spring,
     pub right: Spring,
+}
+
+/// A struct with vectors in a struct.
+#[derive(Clone, Differentiable)]
+pub struct Layer {
+    pub w: Vec<f64>,
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Net {
+    pub hidden: Layer,
+    pub out: Layer,
 }
 
 #[differentiable]

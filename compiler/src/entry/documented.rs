@@ -10,9 +10,27 @@ pub fn without_claims(item: TokenStream) -> TokenStream {
     let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
     let claim = tokens.windows(2).rposition(|pair| is_unit(&pair[0]) && is_colon(&pair[1]));
     if let (Some(claim), Some(body)) = (claim, tokens.len().checked_sub(1)) {
-        tokens.drain(claim..body);
+        // What stands behind the claim says when fields have the trait. Of `Copy`, rustc asks that for the docs too.
+        let is_copy = tokens[..claim].iter().any(|token| matches!(token, TokenTree::Ident(name) if name == "Copy"));
+        let end = if is_copy { end_of_bound(&tokens, claim) } else { None };
+        tokens.drain(claim..end.unwrap_or(body));
     }
     with_cotangents(tokens.into_iter().collect())
+}
+
+/// Where the bound ends that begins here, with its comma; none if it is the last one.
+fn end_of_bound(tokens: &[TokenTree], begin: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate().skip(begin) {
+        let TokenTree::Punct(punct) = token else { continue };
+        match punct.as_char() {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The tokens with `CotangentOf<T>` for each `__private::claims::CotangentIf<T, { … }>`.
@@ -96,6 +114,10 @@ mod tests {
                     }
                 }
             ),
+        );
+        shows(
+            quote!(impl Copy for A where (): ::b::Claim<{ 0 }>, for<'field> B: Copy {}),
+            &quote!(impl Copy for A where for<'field> B: Copy {}),
         );
         let plain = quote!(impl A { fn f() -> B<{ C }> { x::<{ C }>(y > z) } });
         shows(plain.clone(), &plain);
