@@ -76,6 +76,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         unknowns: function.unknowns.clone(),
         taken_for: Vec::new(),
         integers: Vec::new(),
+        maybe_rows: Vec::new(),
         receivers: Vec::new(),
         operands: Vec::new(),
         left_to_rustc: Vec::new(),
@@ -132,6 +133,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
     }
     inference.elements_of_fields();
     inference.arrays_that_calls_change();
+
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }
@@ -309,12 +311,17 @@ impl Inference<'_, '_> {
                         self.types.unknowns[unknown as usize],
                         Unknown::Foreign | Unknown::Any | Unknown::Called | Unknown::Given
                     )
-                    && self.changed.contains(var) =>
+                    && (self.changed.contains(var) || self.is_lent_receiver(*var)) =>
             {
                 Ty::Opaque(None)
             }
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => ty,
         }
+    }
+
+    /// Whether calls change a variable that has methods of its own.
+    fn is_lent_receiver(&self, var: VarId) -> bool {
+        self.others.contains(&self.types.vars[var.index()]) && self.function.is_lent_to_change(var)
     }
 
     fn binds_depending(&self, pattern: &Pattern) -> bool {
@@ -352,6 +359,7 @@ impl Inference<'_, '_> {
                             | Unknown::Given
                             | Unknown::Computed
                             | Unknown::Foreign
+                            | Unknown::Plain
                     ) =>
             {
                 return self.types.fresh(Unknown::Any);

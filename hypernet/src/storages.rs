@@ -178,7 +178,9 @@ impl Storages {
         };
         #[expect(clippy::wildcard_enum_match_arm, reason = "that is asked")]
         let undoable = match op {
-            ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros => true,
+            // What is moved in stays there.
+            ArrayOp::New(_) => !edge.sources.iter().any(|&wire| net.wire(wire).ty.is_array()),
+            ArrayOp::Own(_) | ArrayOp::Zeros => true,
             // A part of an array of arrays is one row of it.
             ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,
             // What it leaves behind is put back as zeros, which structs have none of.

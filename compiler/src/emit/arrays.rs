@@ -217,7 +217,7 @@ impl Walk<'_> {
 
     /// A new array of these values and lengths.
     fn new_array(&self, layout: &Layout, given: &mut impl Iterator<Item = Expr>) -> TokenStream {
-        let mut next = || given.next().expect("the operands are those of the layout").typed().primary_tokens();
+        let mut next = || given.next().expect("the operands are those of the layout").typed_parts().primary_tokens();
         match layout {
             Layout::Value => next(),
             Layout::Empty(of) => {

@@ -327,6 +327,15 @@ impl Expr {
         self
     }
 
+    /// The same of each part of a tuple.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has parts")]
+    pub(super) fn typed_parts(self) -> Self {
+        match self {
+            Self::Tuple(parts) => Self::Tuple(parts.into_iter().map(Self::typed_parts).collect()),
+            other => other.typed(),
+        }
+    }
+
     #[expect(clippy::wildcard_enum_match_arm, reason = "only what `is_untyped` names has no type")]
     fn write_type(&mut self) {
         match self {

@@ -93,6 +93,12 @@ impl Inference<'_, '_> {
     pub(super) fn arrays_of_calls(&mut self) -> bool {
         let found = self.open_array_of(|values| values.iter().any(|&value| self.is_given_by_call(value)));
         let Some((at, element, array)) = found else { return false };
+        if !self.has_methods(&element) {
+            let is_it = |(_, ty): &(u32, &Ty)| self.types.head(ty) == self.types.head(&element);
+            let vars = (0..).zip(&self.types.vars).filter(is_it).map(|(at, _)| VarId(at));
+            let found: Vec<VarId> = vars.collect();
+            self.types.maybe_rows.extend(found);
+        }
         self.take_for_struct(&element);
         self.is_array_of(at, &array, element)
     }
@@ -222,6 +228,21 @@ impl Inference<'_, '_> {
             }
         }
         found
+    }
+
+    /// What depends on a differentiated parameter, and of which nothing is known but that its elements are integers, as those of a permutation that a
+    /// function gives beside numbers, has no tangent.
+    pub(super) fn arrays_of_integers(&mut self) {
+        for waiting in &self.waiting {
+            let Waiting::Element(_, array, _, element) = waiting else { continue };
+            if let Ty::Var(array) = self.types.head(array)
+                && self.is_open_array(array)
+                && !self.others.iter().any(|other| self.types.head(other) == Ty::Var(array))
+                && self.is_integer(&self.types.head(element))
+            {
+                self.types.unknowns[array as usize] = Unknown::Plain;
+            }
+        }
     }
 
     /// The type of the integers that are put into an array, if some are: so it is none of numbers, though lengths of these may be among them.

@@ -57,7 +57,7 @@ impl Inference<'_, '_> {
                 let of = self.expr(*base);
                 let ty = match self.types.head(&of) {
                     Ty::Opaque(_) => self.types.fresh(Unknown::Param),
-                    Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                    Ty::Var(var) if !self.types.unknowns[var as usize].is_host() => {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                         self.types.fresh(Unknown::Param)
                     }

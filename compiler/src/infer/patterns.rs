@@ -21,7 +21,7 @@ impl Inference<'_, '_> {
                         (Ty::Tuple(parts), Ok(field)) if field < parts.len() => place = parts[field].clone(),
                         (Ty::Opaque(_), _) => return,
                         // What has a field of a name is a struct.
-                        (Ty::Var(var), Err(_)) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                        (Ty::Var(var), Err(_)) if !self.types.unknowns[var as usize].is_host() => {
                             self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                             return;
                         }
@@ -41,7 +41,7 @@ impl Inference<'_, '_> {
                 // Of what is in a struct, rustc knows the type.
                 if let Some(field) = fields.first() {
                     if let Ty::Var(var) = self.types.head(&element)
-                        && self.types.unknowns[var as usize] != Unknown::Foreign
+                        && !self.types.unknowns[var as usize].is_host()
                         && field.parse::<usize>().is_err()
                     {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
@@ -101,7 +101,7 @@ impl Inference<'_, '_> {
                     self.unify(&whole, ty, at);
                 }
                 match self.types.head(ty) {
-                    Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                    Ty::Var(var) if !self.types.unknowns[var as usize].is_host() => {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                     }
                     Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => {}

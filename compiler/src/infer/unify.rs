@@ -23,6 +23,8 @@ pub(crate) struct Types {
     pub(crate) integers: Vec<VarId>,
     /// The arrays in structs that hold what nothing is known of, and what is left to rustc.
     pub(crate) left_to_rustc: Vec<VarId>,
+    /// The variables that hold what new arrays are made of, and of which nothing else is known: they may be structs or rows.
+    pub(crate) maybe_rows: Vec<VarId>,
     /// The variables that calls change, and that nothing else says are arrays.
     pub(crate) changed: Vec<ExprId>,
     /// The methods of numbers that are called on what nothing else says is a number, with that.
@@ -51,6 +53,11 @@ impl Types {
         matches!(self.head(ty), Ty::Var(var) if matches!(self.unknowns[var as usize], Unknown::Float | Unknown::Int))
     }
 
+    /// Whether nothing is known of a type but that it is one without a tangent.
+    pub(crate) fn is_plain(&self, var: u32) -> bool {
+        self.unknowns[var as usize] == Unknown::Plain
+    }
+
     /// A type with what is known of its variables put in, and the defaults of literals.
     pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
         match ty {
@@ -67,7 +74,8 @@ impl Types {
                     | Unknown::New
                     | Unknown::Given
                     | Unknown::Computed
-                    | Unknown::Foreign => ty.clone(),
+                    | Unknown::Foreign
+                    | Unknown::Plain => ty.clone(),
                 },
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
@@ -185,7 +193,7 @@ impl Types {
         match (self.head(a), self.head(b)) {
             (Ty::Var(a), Ty::Var(b)) if a == b => true,
             (Ty::Var(a), Ty::Var(b)) => {
-                const LITERAL: u8 = 9;
+                const LITERAL: u8 = 10;
                 // The more that is known stays.
                 let rank = |unknown| match unknown {
                     Unknown::Variable => 0,
@@ -197,6 +205,7 @@ impl Types {
                     Unknown::Given => 6,
                     Unknown::Computed => 7,
                     Unknown::Foreign => 8,
+                    Unknown::Plain => 9,
                     Unknown::Float | Unknown::Int => LITERAL,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
@@ -219,7 +228,8 @@ impl Types {
                     | Unknown::New
                     | Unknown::Given
                     | Unknown::Computed
-                    | Unknown::Foreign => true,
+                    | Unknown::Foreign
+                    | Unknown::Plain => true,
                 };
                 if !fits || self.occurs(var, &ty) {
                     return false;

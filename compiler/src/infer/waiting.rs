@@ -570,6 +570,7 @@ impl<'f> Inference<'f, '_> {
             }
             self.waiting.extend(rest);
         }
+        self.arrays_of_integers();
         let mut rest = std::mem::take(&mut self.waiting);
         rest.sort_by_key(|item| matches!(item, Waiting::Assigned(..)));
         for item in rest {

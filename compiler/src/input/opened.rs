@@ -22,7 +22,7 @@ use syn::{Expr, ItemFn, Member, Stmt};
 
 pub(super) use self::elements::write_for;
 use self::known::array_of_structs;
-pub(crate) use self::known::{Known, Opened, Openings, is_opened, name_of, number, written};
+pub(crate) use self::known::{GivenArrays, Known, Opened, Openings, is_opened, name_of, number, written};
 use self::naming::Naming;
 use self::noting::Uses;
 pub(crate) use self::own::with_locals;
@@ -44,7 +44,8 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, known: &Known) -> O
         let mut uses = Uses::default();
         uses.note_params(function, (wrt, known), &|_| true);
         uses.note_locals(&Part::Block(&function.block), &|_| true);
-        !uses.roots.is_empty() && is_any(&Part::Block(&function.block), &names_part)
+        let is_given = !known.given.is_empty();
+        !uses.roots.is_empty() && (is_given || is_any(&Part::Block(&function.block), &names_part))
     };
     if !may_have_arrays {
         return None;
@@ -86,6 +87,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     uses.depths = crate::source::depths::depths_in(&Part::Block(&function.block));
     uses.look(&Part::Block(&function.block));
     uses.look_at_vectors(&function.block, &known.structs);
+    uses.note_given(&known.given);
     let structs = std::mem::take(&mut uses.surely_structs);
     uses.arrays.retain(|(root, way), _| !way.is_empty() || !structs.contains(root));
     uses.leave_arrays_of_structs();

@@ -377,7 +377,8 @@ impl Lowering<'_, '_> {
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         // What gives nothing with a tangent only looks at arrays: `let i = locate(&xs, x);`.
-        let looks = !call.recursive && self.gives_plain(id) && call.args.iter().any(|&arg| self.looks_at_array(arg));
+        let gives_plain = !call.recursive && (self.gives_plain(id) || self.gives_plain_array(id));
+        let looks = gives_plain && call.args.iter().any(|&arg| self.looks_at_array(arg));
         if looks && let Some(plain) = self.left_plain(id, span)? {
             return Ok(plain);
         }
@@ -414,7 +415,7 @@ impl Lowering<'_, '_> {
         // What it gives has no tangent, but what it changes has one.
         let mut given = call.args.iter().zip(&values);
         let changes = given.any(|(&arg, value)| self.is_array(value) && self.lent_variable(arg).is_some());
-        let plain = self.gives_plain(id) && !call.recursive && !changes;
+        let plain = gives_plain && !changes;
         if (values.iter().any(Val::active) && !plain)
             || !changed.is_empty()
             || !wholes.is_empty()
@@ -470,7 +471,8 @@ impl Lowering<'_, '_> {
         self.without_functions(&mut values, &call.args)?;
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        let code = ForeignCode::new(self.plain_call(call, &referred, &named), shape);
+        let code = self.plain_call(call, &referred, &named);
+        let code = ForeignCode::new(if plain { self.asked_of_plain_array(id, code) } else { code }, shape);
         if !numbers.is_empty() {
             return self.call_with_numbers(call, &numbers, (code, &values), span);
         }

@@ -16,11 +16,11 @@ use crate::diagnostic::refusal;
 use crate::holes::hole;
 use crate::infer::{FOLLOWING, Types};
 use crate::input::crate_path::crate_path;
-use crate::input::opened::{EACH, Opened, Openings};
+use crate::input::opened::{EACH, GivenArrays, Opened, Openings};
 use crate::input::written::located;
 use crate::program::{FieldClaim, Shape, TakenFor};
 use crate::source::types::scalar_type;
-use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Ty, VarId};
+use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Target, Ty, VarId};
 use crate::texts::TextSet;
 
 /// The arrays in structs that hold what has no tangent, by their numbers.
@@ -57,6 +57,25 @@ pub(super) fn opened(function: &Function<'_>) -> Vec<(VarId, VarId)> {
                 _ => return None,
             };
         }
+    });
+    found.collect()
+}
+
+/// The fields of structs that are given arrays as a whole, with how many dimensions these have, and where. They are those that are not known yet.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives a field something")]
+pub(super) fn given_arrays(function: &Function<'_>, types: &Types, openings: &Openings) -> GivenArrays {
+    let assigned = function.exprs.iter().filter_map(|expr| match &expr.kind {
+        Kind::Assign(Target::Var(var, way, _), value) if !way.is_empty() => Some((expr.span, *var, way, *value)),
+        _ => None,
+    });
+    let found = assigned.filter_map(|(span, var, way, value)| {
+        let (mut depth, mut ty) = (0, types.expr(value));
+        while let Ty::Array(element) = ty {
+            (depth, ty) = (depth + 1, types.resolve(&element));
+        }
+        let place = (function.var(var).name.to_string(), way.clone());
+        let is_struct = matches!(types.var(var), Ty::Opaque(_)) && function.depending.contains(&var);
+        (depth > 0 && is_struct && !openings.known.given.contains_key(&place)).then_some((place, (depth, span)))
     });
     found.collect()
 }

@@ -183,7 +183,10 @@ fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Resu
         let lowered = lower_with_order(named, attribute, &mut openings, false);
         // Whether a local struct depends on anything is known when its names are.
         let is_more = |found: &TextSet, before: &TextSet| found.len() > before.len();
-        if is_more(&openings.known.plain, &known.plain) || is_more(&openings.known.of_structs, &known.of_structs) {
+        if is_more(&openings.known.plain, &known.plain)
+            || is_more(&openings.known.of_structs, &known.of_structs)
+            || openings.known.given.len() > known.given.len()
+        {
             known = openings.known;
             continue;
         }

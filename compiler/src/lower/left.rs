@@ -105,6 +105,23 @@ impl<'a> Lowering<'_, 'a> {
         matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
     }
 
+    /// Whether a call gives an array or the like of what has no tangent, as far as its type or its elements say: `let order = sorted(x); … x[order[i]]`.
+    /// Whether it has none is what rustc is asked.
+    pub(super) fn gives_plain_array(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Var(var) if self.types.is_plain(var))
+    }
+
+    /// The code of a call that is left as it is, with that question.
+    pub(super) fn asked_of_plain_array(&self, id: ExprId, code: TokenStream) -> TokenStream {
+        if !self.gives_plain_array(id) {
+            return code;
+        }
+        let backprop = crate_path();
+        let plain = quote!(#backprop::__private::open::plain_array);
+        let plain = crate::input::written::located(plain, self.function.expr(id).span);
+        quote!(#plain(#code))
+    }
+
     /// Whether this is a call of a method that says where an element is or would be, as a closure tells, or how a number compares to
     /// others.
     pub(super) fn finds(&self, call: &MethodCall<'_>) -> bool {
@@ -150,7 +167,11 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Whether a call of a method may give, or change, only what has no tangent, whatever it reads.
     pub(super) fn may_be_plain(&self, id: ExprId, call: &MethodCall<'_>) -> bool {
-        self.gives_plain(id) || self.finds(call) || self.orders(call) || self.function.expr(id).role == Role::Converted
+        self.gives_plain(id)
+            || self.gives_plain_array(id)
+            || self.finds(call)
+            || self.orders(call)
+            || self.function.expr(id).role == Role::Converted
     }
 
     /// The value of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
@@ -163,7 +184,8 @@ impl<'a> Lowering<'_, 'a> {
             Kind::MethodCall(call) => (self.orders(call), self.finds(call)),
             _ => (false, false),
         };
-        if !(self.gives_plain(id) || taken || orders || finds)
+        let gives_array = self.gives_plain_array(id) && !orders && !finds;
+        if !(self.gives_plain(id) || taken || orders || finds || gives_array)
             || self.touches(source.start.expr, id.index() + 1, source.start.var, false)
         {
             return Ok(None);
@@ -186,6 +208,7 @@ impl<'a> Lowering<'_, 'a> {
         let path = crate::input::written::located(quote!(#backprop::__private::plain), span);
         let tokens = match (orders, is_number) {
             (true, _) => quote!({ #tokens; }),
+            _ if gives_array => self.asked_of_plain_array(id, tokens.clone()),
             (false, true) => quote!(#path(#tokens)),
             (false, false) => tokens.clone(),
         };

@@ -257,6 +257,12 @@ fn lower_with_order(
     if openings.reals.len() > known {
         return lower_with_order(item, attribute, openings, ordered);
     }
+    // What is given an array is one.
+    let given = fields::given_arrays(&function, &types, openings);
+    if !given.is_empty() {
+        openings.known.given.extend(given);
+        return Err(Vec::new());
+    }
     let arrays = aliases::found(&function, &types, item);
     // What a method of a trait takes, the trait says.
     if !arrays.is_empty() && !openings.known.parts && attribute.of_trait.is_none() {
@@ -545,6 +551,8 @@ impl Lowering<'_, '_> {
             Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
                 Shape::Leaf(self.function_type(&function, function.name.as_ref(), None))
             }
+            // What has no tangent, has none as a part of what has one.
+            Ty::Var(var) if self.types.is_plain(var) => Shape::Leaf(Type::unnamed_discrete()),
             Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(unknown.clone()),
         }
     }

@@ -24,7 +24,7 @@ impl Lowering<'_, '_> {
             return self.array_of_rows(parts, &ty, span);
         }
         let mut operands = Vec::new();
-        let layout = self.layout(id, &mut operands)?;
+        let layout = self.layout(id, Some(&ty), &mut operands)?;
         let array = self.op1(Operation::Array(ArrayOp::New(layout), ty), &operands, span)?;
         Ok(Val::Wire(array, true))
     }
@@ -74,25 +74,7 @@ impl Lowering<'_, '_> {
     /// `vec![row, …]`: the rows are moved into a new vector, one after the other.
     pub(super) fn array_of_rows(&mut self, parts: &[ExprId], ty: &Type, span: Span) -> Lowered<Val> {
         let Type::Array(element) = ty else { return Err(refusal::ARRAY.on(span)) };
-        let mut rows = Vec::with_capacity(parts.len());
-        for &part in parts {
-            let at = self.function.expr(part).span;
-            let row = match self.second(part)? {
-                Some(second) => second,
-                None if self.is_row(part) => {
-                    let value = self.expr(part)?;
-                    Self::wire(&value, at)?
-                }
-                None => {
-                    let value = self.new_array(part)?;
-                    Self::wire(&value, at)?
-                }
-            };
-            if *self.builder.ty(row) != **element {
-                return Err(refusal::WHOLE_ARRAY.on(at));
-            }
-            rows.push(row);
-        }
+        let rows = parts.iter().map(|&part| self.row(part, element)).collect::<Lowered<Vec<_>>>()?;
         let empty = ArrayOp::New(Layout::Elements(true, Vec::new().into()));
         let mut array = self.op1(Operation::Array(empty, ty.clone()), &[], span)?;
         for row in rows {
@@ -101,21 +83,39 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(array, true))
     }
 
-    /// How a new array is made; what it takes comes after the operands so far.
+    /// An array of this type, which is moved into a new one.
+    fn row(&mut self, id: ExprId, ty: &Type) -> Lowered<Value> {
+        let span = self.function.expr(id).span;
+        let row = if let Some(second) = self.second(id)? {
+            second
+        } else {
+            let value = if self.is_row(id) { self.expr(id)? } else { self.new_array(id)? };
+            Self::wire(&value, span)?
+        };
+        if *self.builder.ty(row) == *ty { Ok(row) } else { Err(refusal::WHOLE_ARRAY.on(span)) }
+    }
+
+    /// How a new array of this type is made, if an array may be moved there; what it takes comes after the operands so far.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
-    pub(super) fn layout(&mut self, id: ExprId, operands: &mut Vec<Value>) -> Lowered<Layout> {
+    fn layout(&mut self, id: ExprId, ty: Option<&Type>, operands: &mut Vec<Value>) -> Lowered<Layout> {
         let function = self.function;
         let span = function.expr(id).span;
         match &function.expr(id).kind {
             Kind::Elements(parts, growing) => {
-                let parts = parts.iter().map(|&part| self.layout(part, operands)).collect::<Lowered<Vec<_>>>()?;
+                let element = if let Some(Type::Array(element)) = ty { Some(&**element) } else { None };
+                let parts = parts.iter().map(|&part| self.layout(part, element, operands));
+                let parts = parts.collect::<Lowered<Vec<_>>>()?;
                 Ok(Layout::Elements(*growing, parts.into()))
             }
             Kind::Repeat(value, length, fixed) => {
-                let inside = self.layout(*value, operands)?;
+                let inside = self.layout(*value, None, operands)?;
                 let length = self.expr(*length)?;
                 operands.push(Self::wire(&length, span)?);
                 Ok(Layout::Repeat(fixed.as_ref().map(|length| length.to_string().into()), inside.into()))
+            }
+            _ if let Some(ty @ Type::Array(_)) = ty => {
+                operands.push(self.row(id, ty)?);
+                Ok(Layout::Value)
             }
             _ => {
                 let value = self.expr(id)?;

@@ -11,7 +11,7 @@ use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::{hole, name_hole};
 use crate::program::{Bracket, ForeignCode, Shape};
-use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId, is_scalar};
+use crate::syntax::{ExprId, Kind, MethodCall, Pattern, Statement, Target, Ty, VarId, is_discrete, is_scalar};
 
 impl<'a> Lowering<'_, 'a> {
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
@@ -185,7 +185,37 @@ impl<'a> Lowering<'_, 'a> {
         }
         let lowered = self.seen_through(pattern, value, lowered)?;
         let lowered = self.depending_struct(pattern, lowered, span)?;
+        let lowered = self.changed_by_host(pattern, lowered, span)?;
         self.bind(pattern, lowered)
+    }
+
+    /// What a call with arguments of the net's gave to the host, `Links::new(x.len())`, in a variable, if something changes it where it is.
+    fn changed_by_host(&mut self, pattern: &Pattern, value: Val, span: Span) -> Lowered<Val> {
+        let (Pattern::Bind(var, None), Val::Wire(wire, false)) = (pattern, &value) else { return Ok(value) };
+        let is_host = match self.builder.ty(*wire) {
+            Type::Discrete(name) => !is_discrete(name),
+            Type::Opaque(_) => true,
+            Type::Real(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
+            | Type::Undone(_)
+            | Type::World => false,
+        };
+        let is_changed = self.function.var(*var).mutable && self.function.changed_in_place.contains(var);
+        if !is_host || !is_changed || self.values.references.contains(wire) {
+            return Ok(value);
+        }
+        let (hole, place) = (hole(0), name_hole(0));
+        let shape = Shape::Tuple(vec![Shape::Leaf(self.builder.ty(*wire).clone())]);
+        let code = ForeignCode { pattern: Some(quote!(mut #place)), ..ForeignCode::new(quote!(#hole), shape) };
+        let held = Self::flatten(&self.foreign_code("held", code, &[value], true, span)?)?;
+        self.variables.places.insert(*var);
+        Ok(Val::Wire(held[0], false))
     }
 
     /// The variable of a `let` that is given a reference to a number: `&v[i]`, or another such variable.

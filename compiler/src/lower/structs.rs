@@ -14,7 +14,7 @@ use crate::holes::hole;
 use crate::input::crate_path::crate_path;
 use crate::program::{Callee, RecordForm, Shape};
 use crate::source::types::{referent, scalar_type};
-use crate::syntax::{Apart, ExprId, Kind, Pattern, Role, Struct, Ty};
+use crate::syntax::{Apart, ExprId, Kind, Pattern, Role, Struct, Ty, VarId};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -272,7 +272,11 @@ impl Lowering<'_, '_> {
         }
         // What is referred to may be a function, if nothing is known of it; and what is in an array of which nothing is known, an array.
         let is_known = match self.types.expr(inside) {
-            Ty::Opaque(None) => !self.owned.is_element(self.function, inside),
+            Ty::Opaque(None) => {
+                let may_be_row = |var: &VarId| self.types.maybe_rows.contains(var);
+                !self.owned.is_element(self.function, inside)
+                    && !matches!(&self.function.expr(inside).kind, Kind::Var(var) if may_be_row(var))
+            }
             ref ty @ Ty::Opaque(Some(_)) => !self.may_be_array(ty),
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };

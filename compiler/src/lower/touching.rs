@@ -77,7 +77,10 @@ impl Lowering<'_, '_> {
                 // What gives nothing with a tangent only looks at what it is lent.
                 kind @ Kind::CallPath(call)
                     if !activity
-                        && self.gives_plain(ExprId(u32::try_from(at).unwrap_or(u32::MAX)))
+                        && {
+                            let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
+                            self.gives_plain(id) || self.gives_plain_array(id)
+                        }
                         && self.changed_by(kind, activity).is_empty() =>
                 {
                     looked_at.extend(call.args.iter().filter_map(|&arg| self.array_behind(arg)));

@@ -44,7 +44,8 @@ impl Lowering<'_, '_> {
     pub(super) fn begins_as_data(&self, var: VarId) -> bool {
         let depends = self.function.depending.contains(&var) && self.function.var(var).mutable;
         let is_unknown = matches!(self.types.var(var), Ty::Var(_) | Ty::Opaque(_));
-        depends && (self.has_changing_methods(var) || is_unknown && self.is_given_structs(var))
+        let is_lent = || matches!(self.types.var(var), Ty::Opaque(_)) && self.function.is_lent_to_change(var);
+        depends && (self.has_changing_methods(var) || is_unknown && self.is_given_structs(var) || is_lent())
     }
 
     /// Whether a variable is changed by methods of its own.

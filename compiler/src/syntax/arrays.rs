@@ -236,7 +236,7 @@ impl<'a> Checker<'a> {
     fn declared_plain(&self) -> Vec<VarId> {
         let mut found = Vec::new();
         let is_plain = |ty: &Ty| match ty {
-            Ty::Var(number) => matches!(self.unknowns[*number as usize], Unknown::Foreign),
+            Ty::Var(number) => self.unknowns[*number as usize].is_host(),
             Ty::Discrete(_) => true,
             Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };
@@ -405,8 +405,7 @@ impl<'a> Checker<'a> {
         while last > *inside.start() {
             last -= 1;
             match &self.exprs[last].kind {
-                // What is computed of a length is the net's, which can read it again.
-                Kind::Var(var) if vars.contains(var) => return true,
+                Kind::Var(_) if self.names(last, vars) => return true,
                 Kind::Jump(jump) if !stays(jump) => {
                     let value = jump.value.and_then(|(_, value)| self.sources.get(value.index())?.as_ref());
                     last = value.map_or(last, |value| value.start.expr);

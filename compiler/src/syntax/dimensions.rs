@@ -417,6 +417,7 @@ pub(super) fn dimensions_of(ty: &Type) -> usize {
         Type::Array(array) => 1 + dimensions_of(&array.elem),
         Type::Slice(slice) => 1 + dimensions_of(&slice.elem),
         Type::Path(path) => element_of_vec(path).map_or(0, |element| 1 + dimensions_of(element)),
+        Type::Reference(reference) => dimensions_of(&reference.elem),
         _ => 0,
     }
 }

@@ -1,6 +1,6 @@
 //! What a checked function says of its expressions and variables.
 
-use super::{Closure, ClosureId, Expr, ExprId, Function, Kind, Pattern, Source, VarId, Variable};
+use super::{Closure, ClosureId, Expr, ExprId, Function, Kind, Pattern, Source, Statement, VarId, Variable};
 
 impl<'a> Function<'a> {
     pub(crate) fn expr(&self, id: ExprId) -> &Expr<'a> {
@@ -21,6 +21,39 @@ impl<'a> Function<'a> {
     /// Whether this is such a parameter, or a place in one.
     pub(crate) fn is_of_data(&self, id: ExprId) -> bool {
         matches!(self.expr(self.root(id)).kind, Kind::Var(var) if self.is_data(var))
+    }
+
+    /// Whether calls change a variable, and do nothing else: each that takes `&mut` of it is a statement, and takes no other `&mut`. A generator of
+    /// random numbers stands beside what is drawn.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
+    pub(crate) fn is_lent_to_change(&self, var: VarId) -> bool {
+        let is_lent = |expr: &Expr<'_>| match expr.kind {
+            Kind::MutRef(place, _) => matches!(self.expr(place).kind, Kind::Var(of) if of == var),
+            _ => false,
+        };
+        let changes = |id: &ExprId| {
+            let Kind::CallPath(call) = &self.expr(*id).kind else { return false };
+            let mut lent =
+                call.args.iter().map(|&arg| self.expr(arg)).filter(|arg| matches!(arg.kind, Kind::MutRef(..)));
+            lent.next().is_some_and(is_lent) && lent.next().is_none()
+        };
+        let statements = self.exprs.iter().flat_map(|expr| match &expr.kind {
+            Kind::Block(statements, _) => statements.as_slice(),
+            _ => &[],
+        });
+        let calls = statements.filter_map(|statement| match statement {
+            Statement::Expr(call) => Some(*call),
+            Statement::Let(..) => None,
+        });
+        let ends = self.exprs.iter().filter_map(|expr| match &expr.kind {
+            Kind::Loop(repeated) => match self.expr(repeated.body).kind {
+                Kind::Block(_, tail) => tail,
+                _ => None,
+            },
+            _ => None,
+        });
+        let changes = calls.chain(ends).filter(changes).count();
+        changes > 0 && changes == self.exprs.iter().filter(|expr| is_lent(expr)).count()
     }
 
     /// Of what reads an array that is a parameter without a sensitivity, and that nothing changes: the array, if the net

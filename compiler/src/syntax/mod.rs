@@ -153,6 +153,8 @@ pub(crate) enum Unknown {
     Computed,
     /// The type of something that is left to the host language.
     Foreign,
+    /// One of Rust's own types without a tangent, or one that holds such alone.
+    Plain,
     /// The type of a float literal.
     Float,
     /// The type of an integer literal.
@@ -160,6 +162,11 @@ pub(crate) enum Unknown {
 }
 
 impl Unknown {
+    /// Whether it is the host's.
+    pub(crate) fn is_host(self) -> bool {
+        matches!(self, Self::Foreign | Self::Plain)
+    }
+
     /// Whether nothing is known, not even where it is from.
     pub(crate) fn is_param(self) -> bool {
         matches!(self, Self::Variable | Self::Param)

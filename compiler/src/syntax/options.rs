@@ -20,7 +20,8 @@ use crate::source::names::{is_upper, plain};
 
 /// The name of an index that is evaluated once, and other names that nobody sees.
 const AT: &str = "__backprop_index";
-const UNSEEN: [&str; 4] = [AT, "__backprop_part", "__backprop_new", "__backprop_old"];
+const SPLIT: &str = "__backprop_split";
+const UNSEEN: [&str; 5] = [AT, SPLIT, "__backprop_part", "__backprop_new", "__backprop_old"];
 
 /// An element that may not be there, with the names that it gets if it is.
 struct Maybe<'a> {
@@ -337,11 +338,19 @@ impl<'a> Checker<'a> {
         if !is_split || call.args.len() != 1 || call.turbofish.is_some() {
             return None;
         }
-        let (array, _) = self.array_named(&call.receiver)?;
         let [first, second] = pair(pattern)?;
         let (index, span) = (&call.args[0], call.method.span());
-        let at = Ident::new(AT, span);
-        let mutability = is_mutable.then(|| quote!(mut));
+        let (at, mutability) = (Ident::new(AT, span), is_mutable.then(|| quote!(mut)));
+        let receiver = bare(&call.receiver);
+        let (named, array) = match self.array_named(receiver) {
+            Some((array, _)) => (quote!(), array.to_token_stream()),
+            // A part gets a name before it is split.
+            None if self.is_part(receiver) => {
+                let part = Ident::new(SPLIT, span);
+                (quote_spanned!(span=> let #part = &#mutability #receiver;), part.to_token_stream())
+            }
+            None => return None,
+        };
         let mut names = Vec::new();
         let places = [quote_spanned!(span=> #array[..#at]), quote_spanned!(span=> #array[#at..])];
         let mut part = |pattern: &'a Pat, place: &TokenStream| {
@@ -353,7 +362,13 @@ impl<'a> Checker<'a> {
         };
         let ((first, of_first), (second, _)) = (part(first, &places[0])?, part(second, &places[1])?);
         let parts = unhidden([first, second], names.split_at(of_first), [&places[0], &places[1]])?;
-        Some((quote_spanned!(span=> let #at: usize = #index; #parts), names))
+        Some((quote_spanned!(span=> #named let #at: usize = #index; #parts), names))
+    }
+
+    /// Whether this is a part of an array that is known to be one.
+    fn is_part(&self, of: &Expr) -> bool {
+        let Expr::Index(index) = of else { return false };
+        matches!(bare(&index.index), Expr::Range(_)) && self.array_named(&index.expr).is_some()
     }
 
     /// What `(a, b) = v.split_first().unwrap()` binds.

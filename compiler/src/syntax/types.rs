@@ -92,7 +92,7 @@ impl Checker<'_> {
         match ty {
             Type::Path(path) if !is_container(path) => Ty::Opaque(Some(text(ty).into())),
             // What it holds has no tangent, whatever is done with it.
-            ty if is_plain(ty) => self.fresh(Unknown::Foreign),
+            ty if is_plain(ty) => self.fresh(Unknown::Plain),
             _ => self.fresh(Unknown::Any),
         }
     }

@@ -224,12 +224,12 @@ impl ArrayOp {
         match self {
             Self::Replace(place) => operand == 1 + place.operands(),
             Self::Whole(op) => op.moves(operand),
+            Self::New(layout) => layout.takes_values().get(operand) == Some(&true),
             Self::Get(_)
             | Self::Set(_)
             | Self::AddAt(_)
             | Self::Take(_)
             | Self::Len(_)
-            | Self::New(_)
             | Self::Drop
             | Self::End
             | Self::Shape

@@ -89,7 +89,7 @@ fn is_of_fixed_length(work: &Work<'_>, shape: WireId) -> bool {
     let shape = work.root(shape, &mut IdMap::default());
     let Some((id, Operation::Array(ArrayOp::Shape | ArrayOp::End, _))) = work.producing(shape) else { return false };
     let Some(Origin::Made(made)) = origin(work, work.net.edge(id).sources[0]) else { return false };
-    matches!(work.at(made), Some((_, Operation::Array(ArrayOp::New(layout), _))) if layout.is_of_fixed_length())
+    matches!(work.at(made), Some((_, Operation::Array(ArrayOp::New(layout), array))) if layout.is_of_fixed_length(innermost(array).1))
 }
 
 fn make(work: &mut Work<'_>, wire: WireId) -> bool {
@@ -100,8 +100,8 @@ fn make(work: &mut Work<'_>, wire: WireId) -> bool {
     let Some(Origin::Made(made)) = origin(work, ended) else { return false };
     let Some((edge, operation @ Operation::Array(ArrayOp::New(layout), _))) = work.at(made) else { return false };
     let (layout, operation, operands) = (layout.clone(), operation.clone(), edge.sources.clone());
-    // The type of a zero that only the host's compiler knows is known from the shape.
-    let is_open = |&wire: &WireId| matches!(work.net.wire(wire).ty, Type::Opaque(_));
+    // The type of a zero that only the host's compiler knows is known from the shape, and so is how long an array is that was moved in.
+    let is_open = |&wire: &WireId| matches!(work.net.wire(wire).ty, Type::Opaque(_) | Type::Array(_));
     if operands.iter().any(is_open) {
         return false;
     }

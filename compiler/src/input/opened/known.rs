@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 
-use super::places::EACH;
+use super::places::{EACH, Way};
 use super::renaming;
 use crate::input::captured::CapturedStruct;
 use crate::texts::{TextMap, TextSet};
@@ -59,6 +59,10 @@ pub(crate) struct Openings {
     pub(super) maybe_tuples: TextSet,
 }
 
+/// The fields of structs, by the names that the user wrote, that are given arrays as a whole: how many dimensions these have, and where one is
+/// given.
+pub(crate) type GivenArrays = BTreeMap<Way, (usize, Span)>;
+
 /// What the types of a function say of its structs, which is known when the ways through them are.
 #[derive(Clone, Default)]
 pub(crate) struct Known {
@@ -70,6 +74,8 @@ pub(crate) struct Known {
     pub(crate) arrays: TextMap<syn::Type>,
     /// The ways to fields that hold structs, as their uses show.
     pub(crate) structs: TextSet,
+    /// The fields that are given arrays as a whole.
+    pub(crate) given: GivenArrays,
     /// Whether parameters are not read as such arrays.
     pub(crate) parts: bool,
     /// The structs of which there is an array of one for closures.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, ItemFn, Pat, Stmt};
+use syn::{BinOp, Expr, FnArg, ItemFn, Pat, Stmt};
 
 use super::elements::{self};
-use super::known::{Known, array_of_structs};
+use super::known::{GivenArrays, Known, array_of_structs};
 use super::places::{EACH, Place, Way, ranged, referred_to};
 use super::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::{renaming, uses};
@@ -322,6 +322,17 @@ impl Uses {
         }
     }
 
+    /// Notes the fields of the structs of these names that turned out to be given arrays as a whole.
+    pub(super) fn note_given(&mut self, given: &GivenArrays) {
+        for ((of, way), &(depth, span)) in given {
+            let roots = self.roots.iter().filter(|(root, place)| place.root == **root && renaming::written(root) == of);
+            let found: Vec<String> = roots.map(|(root, _)| root.clone()).collect();
+            for root in found {
+                self.note((root, way.clone()), depth, span);
+            }
+        }
+    }
+
     /// How many dimensions an element of a variable has, as its other elements show.
     fn depth_of_place(&self, place: &Expr) -> Option<usize> {
         let (mut place, mut indices) = (bare(place), 0);
@@ -412,8 +423,11 @@ impl Uses {
             Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Float(_)),
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.numbers.contains(&name.to_string())),
             Expr::Unary(it) => matches!(it.op, syn::UnOp::Neg(_)) && self.is_number(&it.expr),
-            // Of a product with something else, rustc says so if it is none.
-            Expr::Binary(it) => self.is_number(&it.right) || self.is_number(&it.left),
+            // Of a product with something else, rustc says so if it is none. A comparison is none.
+            Expr::Binary(it) => {
+                let is_arithmetic = matches!(it.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_));
+                is_arithmetic && (self.is_number(&it.right) || self.is_number(&it.left))
+            }
             _ => false,
         }
     }

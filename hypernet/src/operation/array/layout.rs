@@ -7,7 +7,7 @@ use crate::types::Name;
 /// How a new array is made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Layout {
-    /// It is a value that is given, no array.
+    /// It is a value that is given: an element, or a whole array, which is moved in.
     Value,
     /// These, one after the other; whether it owns its memory and may grow.
     Elements(bool, Arc<[Layout]>),
@@ -34,24 +34,30 @@ impl Layout {
         Self::Repeat(None, Self::Value.into())
     }
 
-    /// Whether no array in it may grow: then its type says how long it is.
-    pub(crate) fn is_of_fixed_length(&self) -> bool {
+    /// Whether no array in it may grow, of so many that are inside of one another: then its type says how long it is. Of one that is moved in,
+    /// nothing says so here.
+    pub(crate) fn is_of_fixed_length(&self, dimensions: usize) -> bool {
+        let inside = dimensions.saturating_sub(1);
         match self {
-            Self::Value => true,
+            Self::Value => dimensions == 0,
             Self::Empty(_) => false,
-            Self::Elements(grows, parts) => !grows && parts.iter().all(Self::is_of_fixed_length),
-            Self::Repeat(length, repeated) => length.is_some() && repeated.is_of_fixed_length(),
+            Self::Elements(grows, parts) => !grows && parts.iter().all(|part| part.is_of_fixed_length(inside)),
+            Self::Repeat(length, repeated) => length.is_some() && repeated.is_of_fixed_length(inside),
         }
     }
 
     /// Whether so many arrays are inside of one another, down to the values. What there would be in an array without elements,
-    /// nothing says.
+    /// nothing says. An array is moved in at one place.
     pub(super) fn has_dimensions(&self, dimensions: usize) -> bool {
+        self.fits(dimensions, true)
+    }
+
+    fn fits(&self, dimensions: usize, is_once: bool) -> bool {
         match (self, dimensions.checked_sub(1)) {
-            (Self::Value, inside) => inside.is_none(),
+            (Self::Value, inside) => is_once || inside.is_none(),
             (Self::Empty(_), Some(_)) => true,
-            (Self::Elements(_, parts), Some(inside)) => parts.iter().all(|part| part.has_dimensions(inside)),
-            (Self::Repeat(_, repeated), Some(inside)) => repeated.has_dimensions(inside),
+            (Self::Elements(_, parts), Some(inside)) => parts.iter().all(|part| part.fits(inside, is_once)),
+            (Self::Repeat(_, repeated), Some(inside)) => repeated.fits(inside, false),
             (Self::Empty(_) | Self::Elements(..) | Self::Repeat(..), None) => false,
         }
     }

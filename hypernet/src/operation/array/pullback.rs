@@ -2,7 +2,7 @@
 
 use super::super::Constant;
 use super::super::prelude::*;
-use super::{Along, ArrayOp, Position, Whole, index, shaped, whole};
+use super::{Along, ArrayOp, Cloned, Position, Whole, index, innermost, shaped, whole};
 use crate::adjoint::{Runs, surgery};
 
 #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
@@ -58,17 +58,31 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
             for path in layout.operands().into_iter().flatten() {
                 let at = |along: &Along| if let Along::At(at) = along { Some(*at) } else { None };
                 let indices: Option<Vec<usize>> = path.iter().map(at).collect();
-                let op = if let Some(indices) = indices {
-                    for at in indices {
-                        let at = Constant::Integer(i128::try_from(at).unwrap_or(i128::MAX));
-                        accumulator.push(around.builder.op1(Operation::Constant(at, index()), &[])?);
-                    }
-                    ArrayOp::Get(Position::checked(path.len()).reached())
-                } else {
-                    ArrayOp::Total(path.into())
+                let Some(indices) = indices else {
+                    accumulator = around.builder.op(moving(ArrayOp::Total(path.into())), &accumulator)?;
+                    taken.extend(accumulator.pop());
+                    continue;
                 };
-                accumulator = around.builder.op(moving(op), &accumulator)?;
-                taken.extend(accumulator.pop());
+                let mut place = Vec::with_capacity(indices.len());
+                for at in indices {
+                    let at = Constant::Integer(i128::try_from(at).unwrap_or(i128::MAX));
+                    place.push(around.builder.op1(Operation::Constant(at, index()), &[])?);
+                }
+                let at = Position::checked(path.len()).reached();
+                accumulator.extend(&place);
+                if path.len() == innermost(array).1 {
+                    accumulator = around.builder.op(moving(ArrayOp::Get(at)), &accumulator)?;
+                    taken.extend(accumulator.pop());
+                    continue;
+                }
+                // An array that was moved in gets a copy of its part.
+                let parted = around.builder.op(moving(ArrayOp::Split(at)), &accumulator)?;
+                let part = around.builder.ty(parted[0]).clone();
+                let clone = ArrayOp::Whole(Whole::Clone(Cloned::Same));
+                let both = around.builder.op(Operation::Array(clone, part), &parted[..1])?;
+                let joined = [&[both[0], parted[1]][..], &place].concat();
+                accumulator = around.builder.op(moving(ArrayOp::Join(at)), &joined)?;
+                taken.push(both[1]);
             }
             around.builder.op(moving(ArrayOp::Drop), &accumulator)?;
             Ok(taken)

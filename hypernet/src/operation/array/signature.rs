@@ -52,8 +52,7 @@ pub(super) fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
             (inputs, vec![array()])
         }
         ArrayOp::New(layout) => {
-            let scalar = innermost(&array()).0.clone();
-            let operand = |path: Option<_>| if path.is_some() { scalar.clone() } else { index() };
+            let operand = |path: Option<Vec<super::Along>>| path.map_or_else(index, |path| at(path.len()));
             (layout.operands().into_iter().map(operand).collect(), vec![array()])
         }
         ArrayOp::Drop => (vec![array()], Vec::new()),

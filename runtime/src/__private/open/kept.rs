@@ -97,7 +97,18 @@ plain! {
     [const N: usize] [E; N] => [E; N];
 }
 
-/// An element without a tangent of an array.
+/// Takes what a call gave that is left as it is, though it read what is differentiated.
+#[inline]
+pub const fn plain_array<T: PlainElement>(value: T) -> T {
+    value
+}
+
+/// An element without a tangent of an array, or an array of such.
+#[diagnostic::on_unimplemented(
+    message = "this is a `{Self}`, and the macro takes it for a list of integers or the like, since it is used as one",
+    label = "the macro takes this for a list of integers",
+    note = "write what is read of it as a method with `#[differentiable]`, or as a function"
+)]
 pub trait PlainElement: Differentiable + 'static {}
 
 macro_rules! plain_elements {
