@@ -400,9 +400,28 @@ fn solved(x: &[f64]) -> f64 {
     det + y[0] * y[1] * y[2] + x[order[0]]
 }
 
+/// New lists of integers that are computed of lengths.
+#[differentiable]
+fn ends(x: &[f64]) -> (f64, Vec<usize>) {
+    let n = x.len();
+    (x[0] * x[1], vec![n - 1, n - 2])
+}
+
+#[differentiable]
+fn ended(x: &[f64]) -> f64 {
+    let (mut product, places) = ends(x);
+    let mut others = vec![x.len() / 2, x.len() - 3];
+    others.push(places[1]);
+    for &i in &others {
+        product += x[i] * x[0];
+    }
+    others[0] = 1;
+    product * x[places[0]] * x[others[0]]
+}
+
 #[test]
 fn integers_beside_numbers_in_results() {
-    agrees!(solved);
+    agrees!(solved, ended);
 }
 
 /// The places of the numbers, in their order.

@@ -8,6 +8,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::holes::hole;
+use crate::input::crate_path::crate_path;
 use crate::program::Shape;
 use crate::syntax::{ExprId, Kind, Pattern, Ty};
 
@@ -29,11 +30,11 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(array, true))
     }
 
-    /// `[2 * m.a, m.b]`, of integers that come out of structs with reals: an array of the host's.
+    /// `[2 * m.a, m.b]` and `vec![x.len() - 1]`, of integers that the net computes: an array of the host's.
     pub(super) fn array_of_discrete(&mut self, id: ExprId) -> Option<Lowered<Val>> {
         let function = self.function;
         let expr = function.expr(id);
-        let Kind::Elements(parts, false) = &expr.kind else { return None };
+        let Kind::Elements(parts, growing) = &expr.kind else { return None };
         let is_discrete = |&part: &ExprId| matches!(self.types.resolve(&self.types.expr(part)), Ty::Discrete(_));
         if parts.is_empty() || !parts.iter().all(is_discrete) {
             return None;
@@ -42,7 +43,9 @@ impl Lowering<'_, '_> {
         Some(values.and_then(|values| {
             let holes = (0..values.len()).map(hole);
             let shape = Shape::Leaf(Type::unnamed_discrete());
-            self.foreign("array", quote!([#(#holes),*]), &values, &shape, true, expr.span)
+            let backprop = crate_path();
+            let vec = growing.then(|| quote!(#backprop::__private::vec!));
+            self.foreign("array", quote!(#vec [#(#holes),*]), &values, &shape, true, expr.span)
         }))
     }
 
