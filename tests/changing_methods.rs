@@ -1,5 +1,7 @@
 //! Methods that change what they are called on, and give something as well: `cost += cart.step(force, dt)`.
 
+#![expect(clippy::needless_range_loop, clippy::ptr_arg, reason = "the programs are as people write them")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};
@@ -413,4 +415,70 @@ fn an_argument_beside_a_reference_looks() {
     for at in [[0.4, 0.9], [0.4, 0.2]] {
         check(&|x| turned(x[0], x[1]), &at, &<[f64; 2]>::from(turned::grad(at[0], at[1])));
     }
+}
+
+#[derive(Clone, Differentiable)]
+struct Chain {
+    x: Vec<f64>,
+    k: f64,
+}
+
+#[differentiable]
+impl Chain {
+    /// It looks, and writes elsewhere.
+    fn forces(&self, f: &mut [f64]) -> f64 {
+        for i in 0..self.x.len() {
+            f[i] = -self.k * self.x[i].sin();
+        }
+        self.k
+    }
+
+    fn step(&mut self, dt: f64) {
+        let mut f = vec![0.0; self.x.len()];
+        self.forces(&mut f);
+        for i in 0..self.x.len() {
+            self.x[i] += dt * f[i];
+        }
+        self.k *= 1.01;
+    }
+
+    fn moved(&mut self, f: &mut Vec<f64>, dt: f64) {
+        self.forces(f);
+        for (x, f) in self.x.iter_mut().zip(f.iter()) {
+            *x += dt * f;
+        }
+        self.kicked(f, dt);
+    }
+
+    /// It changes what it is called on, and looks at what it is given.
+    fn kicked(&mut self, f: &mut Vec<f64>, dt: f64) {
+        f[0] *= self.x[0];
+        self.x[0] += dt * f[0];
+    }
+}
+
+/// A method that is called as a statement may be there for what it writes elsewhere.
+#[differentiable]
+fn swung(x: &[f64], k: f64) -> f64 {
+    let mut chain = Chain { x: x.to_vec(), k };
+    let mut f = vec![0.0; x.len()];
+    for _ in 0..3 {
+        chain.step(0.1);
+        chain.moved(&mut f, 0.2);
+        chain.kicked(&mut f, 0.3);
+        chain.forces(&mut f);
+    }
+    let mut sum = 0.0;
+    for (i, x) in chain.x.iter().enumerate() {
+        sum += x * x + f[i];
+    }
+    sum
+}
+
+#[test]
+fn a_statement_may_look_and_write_elsewhere() {
+    let at = [0.3, 0.8, -0.4, 1.3];
+    let (mut gradient, d_k) = swung::grad(&at[..3], at[3]);
+    gradient.push(d_k);
+    check(&|numbers| swung(&numbers[..3], numbers[3]), &at, &gradient);
 }

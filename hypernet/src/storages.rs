@@ -184,7 +184,7 @@ impl Storages {
             // A part of an array of arrays is one row of it.
             ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,
             // What it leaves behind is put back as zeros, which structs have none of.
-            ArrayOp::Whole(Whole::Extend) => !has_structs(edge.sources[0]),
+            ArrayOp::Replace(_) | ArrayOp::Whole(Whole::Extend) => !has_structs(edge.sources[0]),
             ArrayOp::Whole(Whole::Push | Whole::Pop(_) | Whole::Insert(_) | Whole::Remove(_)) => {
                 !has_rows(edge.sources[0])
             }
@@ -199,6 +199,10 @@ impl Storages {
         }
         if !undoable {
             return self.apart(net, id);
+        }
+        // What comes in its place is undone no more.
+        if let ArrayOp::Replace(place) = op {
+            self.gone.push((edge.sources[1 + place.operands()], Cloned::Same));
         }
         for (at, &wire) in edge.targets.iter().enumerate().filter(|(_, wire)| net.wire(**wire).ty.is_array()) {
             match op.gives(at) {

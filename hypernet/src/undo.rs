@@ -44,6 +44,12 @@ pub fn undo_through(
             return inputs;
         }
     }
+    // The storage of the caller is there to the end: nothing takes a copy in its place.
+    let own: IdSet<WireId> = inputs.iter().map(|&input| storages.find(input)).collect();
+    let gone: Vec<WireId> = storages.gone.iter().map(|&(wire, _)| wire).collect();
+    if gone.into_iter().any(|wire| own.contains(&storages.find(wire))) {
+        return inputs;
+    }
     undo_in(net, storages, &[&inputs[..], others].concat(), restores)
 }
 

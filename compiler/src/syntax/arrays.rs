@@ -324,19 +324,28 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether this is a method of `self` that the block around has, and that does not change it.
+    fn is_known_to_look(&self, call: &MethodCall<'_>) -> bool {
+        let is_self =
+            matches!(self.exprs[call.args[0].index()].kind, Kind::Var(var) if self.vars[var.index()].name == "self");
+        is_self && self.methods.is_some_and(|methods| methods.others.contains(&call.name.to_string()))
+    }
+
     /// Notes that nobody wants what an expression gives: a method that it ends with is called for what it changes, if it is called on
     /// a place that may be changed.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends with a method")]
     pub(super) fn discarded(&mut self, id: ExprId) {
         let ends: Vec<ExprId> = match &self.exprs[id.index()].kind {
             Kind::MethodCall(call) => {
-                let changes = self.changeable(call.args[0]).is_some();
+                let changes = self.changeable(call.args[0]).is_some() && !self.is_known_to_look(call);
+                let args = call.args[1..].to_vec();
                 if !changes {
-                    let args = call.args[1..].to_vec();
                     self.lend_to_change(&args);
                 }
+                // It may be there for what it writes elsewhere.
+                let asks = changes && self.lends_to_change(&args);
                 if let Kind::MethodCall(call) = &mut self.exprs[id.index()].kind {
-                    call.changes = changes;
+                    (call.changes, call.asks) = (changes, asks);
                     call.discarded = true;
                 }
                 return;

@@ -327,15 +327,19 @@ impl<'a> Checker<'a> {
         self.sequences.get(var).is_some_and(|known| known.items == Items::Mutable)
     }
 
-    /// Lets a call of which nobody wants the result change the one place that it is given by such a name.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else lends an array to be changed")]
-    pub(super) fn lend_to_change(&mut self, args: &[ExprId]) {
-        let lends = |&id: &ExprId| match self.exprs[id.index()].kind {
+    /// Whether an argument is surely lent to be changed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is lent so")]
+    pub(super) fn lends_to_change(&self, args: &[ExprId]) -> bool {
+        args.iter().any(|&id| match self.exprs[id.index()].kind {
             Kind::MutRef(..) => true,
             Kind::Var(var) => self.refers_to_change(var),
             _ => false,
-        };
-        if args.iter().any(lends) {
+        })
+    }
+
+    /// Lets a call of which nobody wants the result change the one place that it is given by such a name.
+    pub(super) fn lend_to_change(&mut self, args: &[ExprId]) {
+        if self.lends_to_change(args) {
             return;
         }
         let named = |&id: &ExprId| {

@@ -30,6 +30,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Join(_)
         | ArrayOp::SplitField(_)
         | ArrayOp::JoinField(_)
+        | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Swap(_)
             | Whole::SetAll
@@ -64,7 +65,6 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
-        | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
         ) => false,
@@ -80,7 +80,7 @@ struct Adding<'a, 'n> {
     accumulator: Type,
 }
 
-impl Adding<'_, '_> {
+impl<'n> Adding<'_, 'n> {
     fn on(&mut self, ty: Type, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
         surgery::operation(self.around.net, self.around.level, Operation::Array(op, ty), wires)
     }
@@ -143,6 +143,13 @@ impl Adding<'_, '_> {
             return value;
         }
         surgery::operation(self.around.net, self.around.level, Operation::View(Form::Second, ty), vec![value])[0]
+    }
+
+    /// The same of the arrays that are so deep in the array.
+    fn row(&mut self, depth: usize) -> Adding<'_, 'n> {
+        let of = |array: &Type| element(array, depth).expect("an array of arrays").clone();
+        let (array, accumulator) = (of(&self.array), of(&self.accumulator));
+        Adding { around: self.around, array, accumulator }
     }
 
     /// How many elements an array has.
@@ -245,6 +252,17 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             adding.gives(op.again(), above, below[..1].to_vec());
             left
         }
+        ArrayOp::Replace(place) => {
+            let mut left = adding.copies(&mut above[1..=place.operands()]);
+            let mut given = adding.array(op.clone(), above);
+            let [before, look] = adding.row(place.depth).kept(given[1]);
+            given[1] = before;
+            for (given, below) in given.into_iter().zip(below) {
+                adding.around.net.fuse(given, below);
+            }
+            left.push(look);
+            left
+        }
         ArrayOp::Whole(Whole::SetAll | Whole::Copy(_) | Whole::CopyLook(_)) => {
             let [array, look] = adding.kept(above[0]);
             above[0] = array;
@@ -321,7 +339,6 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
-        | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
         ) => unreachable!("what cannot be undone has been refused"),
@@ -383,6 +400,18 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let back = [&[storage][..], &indices, &[old]].concat();
             let back = adding.array(ArrayOp::Set(place.reached()), back);
             (vec![read[0], back[0], read[1]], None)
+        }
+        ArrayOp::Replace(place) => {
+            let [look, accumulator, storage, before] = wires[place.operands()..] else { unreachable!("two arrays") };
+            let mut indices = wires[..place.operands()].to_vec();
+            let first = adding.copies(&mut indices);
+            let replace = ArrayOp::Replace(place.reached());
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let exchanged = adding.accumulator(replace.clone(), [&[accumulator][..], &first, &[before]].concat());
+            let old = adding.row(place.depth).array(ArrayOp::Whole(Whole::CloneLook(Cloned::Same)), vec![look]);
+            let back = adding.array(replace, [&[storage][..], &indices, &old].concat());
+            adding.row(place.depth).array(ArrayOp::Drop, vec![back[1]]);
+            (vec![exchanged[0], back[0], exchanged[1]], None)
         }
         // What it takes to find the place is not needed.
         ArrayOp::Len(place) => {
@@ -579,7 +608,6 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
-        | ArrayOp::Replace(_)
         | ArrayOp::Whole(
             Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
         ) => unreachable!("what cannot be undone has been refused"),
