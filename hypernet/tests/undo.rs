@@ -52,7 +52,7 @@ impl Program {
     }
 
     fn step(&mut self, (kind, i, j): Step) {
-        match kind % 15 {
+        match kind % 16 {
             0 => {
                 let (a, b) = (self.get(i), self.get(j));
                 let product = self.real(Primitive::Mul, &[a, b]);
@@ -125,6 +125,14 @@ impl Program {
                 let other = self.b.op1(Operation::Array(elements, array()), &[value]).expect("an array");
                 let other = self.whole(Whole::Extend, &[other])[0];
                 self.b.op(Operation::Array(ArrayOp::Drop, array()), &[other]).expect("an array");
+            }
+            14 => {
+                for value in [self.get(i), self.get(j)] {
+                    let value = self.real(Primitive::Sin, &[value]);
+                    self.whole(Whole::Push, &[value]);
+                }
+                let length = self.integer(4 + j % 3);
+                self.whole(Whole::Truncate, &[length]);
             }
             _ => {
                 let value = self.get(i);

@@ -295,6 +295,9 @@ fn text() {
     let made = whole(&mut b, Whole::CloneLook(Cloned::Growing), &[look])[0];
     let [x, last] = whole(&mut b, Whole::Pop(Checks::REACHED), &[x])[..] else { panic!("two") };
     let x = whole(&mut b, Whole::Push, &[x, last])[0];
+    let x = whole(&mut b, Whole::Truncate, &[x, i])[0];
+    let [x, gone] = whole(&mut b, Whole::Truncated, &[x, j])[..] else { panic!("two") };
+    let x = whole(&mut b, Whole::Lengthened, &[x, gone])[0];
     let [x, last, world] = whole(&mut b, Whole::Pop(CHECKED.in_order()), &[x, world])[..] else { panic!("three") };
     let net = b.finish(&[x, y, z, made, world, last]).expect("a net");
     assert_eq!(net.validate(), Ok(()));

@@ -45,7 +45,7 @@ pub use structs::{
     taken, taken_out, taken_part, total_of_structs,
 };
 #[cfg(feature = "std")]
-pub use structs::{extended_structs, resized_structs, taken_text};
+pub use structs::{extended_structs, resized_structs, taken_text, truncated};
 
 /// What the cotangent of a slice is.
 #[cfg(feature = "std")]

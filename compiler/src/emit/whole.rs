@@ -61,6 +61,24 @@ impl Walk<'_> {
                 let removed = Expr::Method(Box::new(array), "remove", operands);
                 self.taken_out(sources[0], targets, removed, "removed");
             }
+            Whole::Truncate => self.method_of(id, sources, targets, "truncate"),
+            // What its elements are is known to rustc alone, where no element is named.
+            Whole::Truncated => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
+                let truncated = Expr::Tokens(self.host.private(&quote!(truncated)), true);
+                let arguments = vec![self.lent_mut(array), length];
+                self.taken_out(sources[0], targets, Expr::Call(Box::new(truncated), arguments), "shape");
+            }
+            Whole::Lengthened => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [array, shape] = <[Expr; 2]>::try_from(operands).expect("an array and a shape");
+                let lengthen = Expr::UserMethod(Box::new(shape), quote!(lengthen), vec![self.lent_mut(array)]);
+                self.push(Statement::Do(lengthen));
+                self.same(sources[0], targets[0]);
+            }
             Whole::Resized => {
                 let (operands, _) = self.operands(sources);
                 self.flush();

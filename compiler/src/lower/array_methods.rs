@@ -115,15 +115,6 @@ impl Lowering<'_, '_> {
             return Err(refusal::ARRAY_METHOD.on(span).left_to_rustc());
         }
         let whole = ArrayOp::Whole;
-        let of_reals = |lowering: &Self| {
-            let (_, ty) = lowering.type_at(place, span)?;
-            if let Type::Array(element) = ty
-                && let Type::Real(scalar) = &*element
-            {
-                return Ok(scalar.clone());
-            }
-            Err(refusal::WHOLE_ARRAY.on(span))
-        };
         let of_values = |lowering: &Self| {
             let (_, ty) = lowering.type_at(place, span)?;
             let holds_values =
@@ -189,21 +180,15 @@ impl Lowering<'_, '_> {
                 self.on_place(place, rotate, &[by], span)?;
                 Val::unit()
             }
-            ArrayMethod::Clear | ArrayMethod::Truncate | ArrayMethod::Resize => {
-                let (length, value) = if method == ArrayMethod::Resize {
-                    of_values(self)?;
-                    let length = self.scalar(call.args[1], span)?;
-                    (length, self.scalar(call.args[2], span)?)
-                } else {
-                    // What is left fills nothing, but there is something that would: structs have no zero.
-                    let scalar = of_reals(self)?;
-                    let length = if method == ArrayMethod::Truncate {
-                        self.at_most(call.args[1], place, span)?
-                    } else {
-                        self.count(0, span)?
-                    };
-                    (length, self.builder.real(0.0, &Type::Real(scalar)))
-                };
+            ArrayMethod::Clear | ArrayMethod::Truncate => {
+                let length =
+                    if let [_, length] = call.args[..] { self.scalar(length, span)? } else { self.count(0, span)? };
+                self.on_place(place, whole(Whole::Truncate), &[length], span)?;
+                Val::unit()
+            }
+            ArrayMethod::Resize => {
+                of_values(self)?;
+                let (length, value) = (self.scalar(call.args[1], span)?, self.scalar(call.args[2], span)?);
                 let before = self.length_at(place, span)?;
                 self.on_place(place, whole(Whole::Resize), &[before, length, value], span)?;
                 Val::unit()
@@ -217,18 +202,6 @@ impl Lowering<'_, '_> {
             }
         };
         Ok(Some(done))
-    }
-
-    /// A length, or that of the array at a place if it is shorter.
-    fn at_most(&mut self, length: ExprId, place: &ArrayPlace, span: Span) -> Lowered<Value> {
-        let length = self.scalar(length, span)?;
-        let before = self.length_at(place, span)?;
-        let [length, before] = [length, before].map(|count| Val::Wire(count, false));
-        let (a, b) = (hole(0), hole(1));
-        let code = quote!(::core::cmp::Ord::min(#a, #b));
-        let shape = Shape::Leaf(Type::discrete("usize"));
-        let least = self.foreign("min", code, &[length, before], &shape, false, span)?;
-        Self::wire(&least, span)
     }
 
     /// What is added to an array: a number, or an array that is moved into it.

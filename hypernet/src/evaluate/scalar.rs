@@ -36,7 +36,7 @@ pub(crate) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
             range(name).is_none_or(|(low, high, _)| (low..=high).contains(value))
         }
         // The shape of an array.
-        (Type::Discrete(name), Datum::Array(_)) => *name == TypeName::Unnamed,
+        (Type::Discrete(name), Datum::Array(_)) => *name == TypeName::Unnamed || ty.is_shape_of_arrays(),
         (Type::Tuple(parts), Datum::Tuple(values)) => parts.len() == values.len(),
         (Type::Function(_), Datum::Function(_))
         | (Type::World, Datum::World)

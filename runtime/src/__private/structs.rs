@@ -73,6 +73,27 @@ impl<C: Clone> Zeros<C> {
     }
 }
 
+/// Takes the elements away that come after so many: the shape of these.
+#[cfg(feature = "std")]
+#[inline]
+pub fn truncated<T: Differentiable>(array: &mut std::vec::Vec<T>, length: usize) -> Zeros<std::vec::Vec<T::Cotangent>> {
+    let gone = array.get(length..).unwrap_or_default().shape();
+    array.truncate(length);
+    gone
+}
+
+#[cfg(feature = "std")]
+impl<C: Cotangent> Zeros<std::vec::Vec<C>> {
+    /// Adds zeros of this shape at the end of an accumulator.
+    #[inline]
+    pub fn lengthen(&self, d: &mut std::vec::Vec<C>) {
+        match self {
+            Self::Whole(zero) => d.extend_from_slice(zero),
+            Self::Alike(count, _) => d.resize_with(d.len() + count, C::neutral),
+        }
+    }
+}
+
 /// The accumulator of an array of structs: the cotangent of that, or its elements where the caller has them.
 pub trait Accumulates<C> {
     /// Adds a cotangent of the array.

@@ -9,8 +9,10 @@ use super::super::prelude::*;
 use super::shaped::{holds_structs, of_structs};
 use super::{Along, ArrayOp, Checks, Cloned, Position, Whole, element};
 use crate::adjoint::{Again, Surroundings, Undoes, surgery};
-use crate::label::{Form, Label};
 use crate::net::WireId;
+
+mod adding;
+use adding::Adding;
 
 /// Whether the writes of this operation can be undone.
 #[must_use]
@@ -44,7 +46,8 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
             | Whole::Reverse
             | Whole::Rotate(..)
             | Whole::Resize
-            | Whole::Extend,
+            | Whole::Extend
+            | Whole::Truncate,
         ) => true,
         ArrayOp::Take(_)
         | ArrayOp::New(_)
@@ -66,108 +69,15 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
         | ArrayOp::Whole(
-            Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
+            Whole::Clear
+            | Whole::Restore
+            | Whole::CloneLook(_)
+            | Whole::Resized
+            | Whole::ExtendLook
+            | Whole::Extended
+            | Whole::Truncated
+            | Whole::Lengthened,
         ) => false,
-    }
-}
-
-/// Adds operations on arrays at one level.
-struct Adding<'a, 'n> {
-    around: &'a mut Surroundings<'n>,
-    /// The type of the array.
-    array: Type,
-    /// The type of its accumulator.
-    accumulator: Type,
-}
-
-impl<'n> Adding<'_, 'n> {
-    fn on(&mut self, ty: Type, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
-        surgery::operation(self.around.net, self.around.level, Operation::Array(op, ty), wires)
-    }
-
-    /// An operation on the array, or on its storage in the reverse pass.
-    fn array(&mut self, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
-        self.on(self.array.clone(), op, wires)
-    }
-
-    /// An operation on the accumulator.
-    fn accumulator(&mut self, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
-        self.on(self.accumulator.clone(), op, wires)
-    }
-
-    /// Copies of wires that are open below; the other copies take their places.
-    fn copies(&mut self, wires: &mut [WireId]) -> Vec<WireId> {
-        let mut copies = Vec::with_capacity(wires.len());
-        for wire in wires {
-            let [stays, copy] = surgery::copy(self.around.net, *wire);
-            *wire = stays;
-            copies.push(copy);
-        }
-        copies
-    }
-
-    /// The last edge of the forward pass, which gives these wires.
-    fn gives(&mut self, op: ArrayOp, wires: Vec<WireId>, below: Vec<WireId>) {
-        let label = Label::Operation(Operation::Array(op, self.array.clone()));
-        self.around.net.add_edge(self.around.level, label, wires, below);
-    }
-
-    /// The accumulator and the storage of an array that is about to be as it was before a write. Calls may have looked at it as it is,
-    /// and have handed on the accumulator: that comes first.
-    fn waits(&mut self, accumulator: WireId, storage: WireId) -> [WireId; 2] {
-        let both = self.array(ArrayOp::After, vec![storage, accumulator]);
-        [both[1], both[0]]
-    }
-
-    /// The accumulator and the storage where a struct has been put back at this place: its sensitivity gets its shape. Without a place,
-    /// what has been put back has a shape.
-    fn fitted(
-        &mut self,
-        place: Position,
-        mut indices: Vec<WireId>,
-        [accumulator, storage]: [WireId; 2],
-    ) -> [WireId; 2] {
-        if indices.is_empty() {
-            return [accumulator, storage];
-        }
-        let again = self.copies(&mut indices);
-        let shaped = self.array(ArrayOp::ShapeAt(place.reached()), [&[storage][..], &again].concat());
-        let fit = [&[accumulator][..], &indices, &[shaped[1]]].concat();
-        [self.accumulator(ArrayOp::FitAt(place.reached()), fit)[0], shaped[0]]
-    }
-
-    /// A value that is left for the reverse pass. A struct may be moved away: then a clone of it is left.
-    fn second(&mut self, value: WireId) -> WireId {
-        let ty = self.around.net.wire(value).ty.clone();
-        if !matches!(ty, Type::Opaque(_)) {
-            return value;
-        }
-        surgery::operation(self.around.net, self.around.level, Operation::View(Form::Second, ty), vec![value])[0]
-    }
-
-    /// The same of the arrays that are so deep in the array.
-    fn row(&mut self, depth: usize) -> Adding<'_, 'n> {
-        let of = |array: &Type| element(array, depth).expect("an array of arrays").clone();
-        let (array, accumulator) = (of(&self.array), of(&self.accumulator));
-        Adding { around: self.around, array, accumulator }
-    }
-
-    /// How many elements an array has.
-    fn length(&mut self, array: WireId) -> [WireId; 2] {
-        let both = self.array(ArrayOp::Len(Position::WHOLE), vec![array]);
-        [both[0], both[1]]
-    }
-
-    /// What is in an array, by a look that keeps it.
-    fn kept(&mut self, array: WireId) -> [WireId; 2] {
-        self.kept_as(Cloned::Same, array)
-    }
-
-    fn kept_as(&mut self, cloned: Cloned, array: WireId) -> [WireId; 2] {
-        let both = self.array(ArrayOp::Whole(Whole::Clone(cloned)), vec![array]);
-        let looked = self.array(ArrayOp::Look, vec![both[1]]);
-        self.array(ArrayOp::Drop, vec![looked[0]]);
-        [both[0], looked[1]]
     }
 }
 
@@ -294,6 +204,13 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             left.push(look);
             left
         }
+        ArrayOp::Whole(Whole::Truncate) => {
+            let [array, look] = adding.kept(above[0]);
+            above[0] = array;
+            let truncated = adding.array(ArrayOp::Whole(Whole::Truncated), above);
+            adding.around.net.fuse(truncated[0], below[0]);
+            vec![look, truncated[1]]
+        }
         ArrayOp::Whole(Whole::Extend) => {
             let [array, length] = adding.length(above[0]);
             above[0] = array;
@@ -340,7 +257,14 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
         | ArrayOp::Whole(
-            Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
+            Whole::Clear
+            | Whole::Restore
+            | Whole::CloneLook(_)
+            | Whole::Resized
+            | Whole::ExtendLook
+            | Whole::Extended
+            | Whole::Truncated
+            | Whole::Lengthened,
         ) => unreachable!("what cannot be undone has been refused"),
     }
 }
@@ -579,6 +503,13 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let back = adding.array(ArrayOp::Whole(Whole::Restore), vec![storage, look]);
             (vec![resized[0], back[0], resized[1]], None)
         }
+        ArrayOp::Whole(Whole::Truncate) => {
+            let [look, shape, accumulator, storage] = wires[..] else { unreachable!("an array") };
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let lengthened = adding.accumulator(ArrayOp::Whole(Whole::Lengthened), vec![accumulator, shape]);
+            let back = adding.array(ArrayOp::Whole(Whole::Restore), vec![storage, look]);
+            (vec![lengthened[0], back[0]], None)
+        }
         ArrayOp::Whole(Whole::Extend) => {
             let [before, accumulator, storage, other, other_storage] = wires[..] else { unreachable!("two arrays") };
             let [accumulator, storage] = adding.waits(accumulator, storage);
@@ -609,7 +540,14 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::Part(_)
         | ArrayOp::PartField(_)
         | ArrayOp::Whole(
-            Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
+            Whole::Clear
+            | Whole::Restore
+            | Whole::CloneLook(_)
+            | Whole::Resized
+            | Whole::ExtendLook
+            | Whole::Extended
+            | Whole::Truncated
+            | Whole::Lengthened,
         ) => unreachable!("what cannot be undone has been refused"),
     };
     (given, found)

@@ -6,10 +6,14 @@
 use super::super::prelude::*;
 use super::shaped::holds_structs;
 use super::{
-    Along, ArrayOp, Gives, element, index,
+    Along, ArrayOp, Gives, element, index, shape_of_struct,
     signature::{look, plain},
 };
+use crate::adjoint::{Runs, surgery};
 use crate::build::{BuildError, Value};
+
+#[cfg(feature = "evaluate")]
+mod meaning;
 
 /// What happens to a whole array.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -52,6 +56,12 @@ pub enum Whole {
     ExtendLook,
     /// Takes the last elements of the first accumulator away, and adds them to the second: `A ++ A -> A ++ A`.
     Extended,
+    /// Takes the elements away that come after so many: `A ++ I -> A`.
+    Truncate,
+    /// The same, with the shape of what goes: `A ++ I -> A ++ S`.
+    Truncated,
+    /// Adds zeros of this shape at the end of an accumulator: `A ++ S -> A`.
+    Lengthened,
 }
 
 /// An end of an array.
@@ -131,7 +141,10 @@ impl Whole {
             | Self::Resized
             | Self::Extend
             | Self::ExtendLook
-            | Self::Extended => None,
+            | Self::Extended
+            | Self::Truncate
+            | Self::Truncated
+            | Self::Lengthened => None,
         }
     }
 
@@ -153,7 +166,10 @@ impl Whole {
             | Self::Resized
             | Self::Extend
             | Self::ExtendLook
-            | Self::Extended => true,
+            | Self::Extended
+            | Self::Truncate
+            | Self::Truncated
+            | Self::Lengthened => true,
             Self::Clone(_) | Self::CloneLook(_) => false,
         };
         match (self, result) {
@@ -187,7 +203,10 @@ impl Whole {
             | Self::Resized
             | Self::Extend
             | Self::ExtendLook
-            | Self::Extended => false,
+            | Self::Extended
+            | Self::Truncate
+            | Self::Truncated
+            | Self::Lengthened => false,
         }
     }
 
@@ -215,7 +234,10 @@ impl Whole {
                 | Self::Resized
                 | Self::Extend
                 | Self::ExtendLook
-                | Self::Extended,
+                | Self::Extended
+                | Self::Truncate
+                | Self::Truncated
+                | Self::Lengthened,
                 _,
             ) => None,
         }
@@ -233,7 +255,9 @@ impl Whole {
             Self::CopyLook(_) | Self::ExtendLook | Self::Restore => (vec![whole(), look(array)], vec![whole()]),
             Self::Insert(_) => (vec![whole(), index(), inside()], vec![whole()]),
             Self::Remove(_) | Self::Resized => (vec![whole(), index()], vec![whole(), inside()]),
-            Self::Rotate(..) => (vec![whole(), index()], vec![whole()]),
+            Self::Rotate(..) | Self::Truncate => (vec![whole(), index()], vec![whole()]),
+            Self::Truncated => (vec![whole(), index()], vec![whole(), shape_of_struct()]),
+            Self::Lengthened => (vec![whole(), shape_of_struct()], vec![whole()]),
             Self::Resize => (vec![whole(), index(), index(), inside()], vec![whole()]),
             Self::Clone(_) => (vec![whole()], vec![whole(), plain(array)]),
             Self::CloneLook(_) => (vec![look(array)], vec![whole()]),
@@ -257,10 +281,14 @@ impl Whole {
             | Self::Insert(_)
             | Self::Remove(_)
             | Self::Reverse
-            | Self::Rotate(..) => false,
+            | Self::Rotate(..)
+            | Self::Truncate
+            | Self::Truncated
+            | Self::Lengthened => false,
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     pub(super) fn derivative(&self, array: &Type) -> Derivative<'static> {
         let ty = bundle(array).remove(0);
         let op = move |op: Self| Operation::Array(ArrayOp::Whole(op), ty.clone());
@@ -358,8 +386,23 @@ impl Whole {
                 let both = [around.sensitivity(0), around.sensitivity(1)].concat();
                 around.builder.op(op(Self::Extended), &both)
             })),
+            // What goes gets nothing from then on, in its shape.
+            Self::Truncate => {
+                let truncated = Operation::Array(ArrayOp::Whole(Self::Truncated), array.clone());
+                Derivative::Runs(Runs {
+                    kept: 0..0,
+                    kept_result: None,
+                    forward: Box::new(|_, operands| (truncated, operands)),
+                    reverse: Box::new(move |around, mut wires| {
+                        wires.reverse();
+                        surgery::operation(around.net, around.level, op(Self::Lengthened), wires)
+                    }),
+                })
+            }
             // These are parts of adjoints.
-            Self::Resized | Self::Extended | Self::ExtendLook | Self::Restore => Derivative::Missing,
+            Self::Resized | Self::Extended | Self::ExtendLook | Self::Restore | Self::Truncated | Self::Lengthened => {
+                Derivative::Missing
+            }
             Self::CloneLook(_) => {
                 let drop = of_arrays(ArrayOp::Drop, array);
                 Derivative::Pullback(Pullback::moving(move |around| {
@@ -368,120 +411,6 @@ impl Whole {
                 }))
             }
         }
-    }
-
-    #[cfg(feature = "evaluate")]
-    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
-    pub(super) fn meaning(&self, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>, EvaluateError> {
-        use super::meaning::{OUT_OF_BOUNDS, each, elements};
-        let last = |given: &mut Vec<Datum>| given.pop().ok_or(EvaluateError::Invalid);
-        let number = |given: &mut Vec<Datum>| -> Result<usize, EvaluateError> {
-            usize::try_from(machine::integer(&last(given)?)?).map_err(|_| OUT_OF_BOUNDS)
-        };
-        match self {
-            Self::Swap(_) => {
-                let (second, first) = (number(&mut given)?, number(&mut given)?);
-                let elements = elements(&mut given[0])?;
-                if first.max(second) >= elements.len() {
-                    return Err(OUT_OF_BOUNDS);
-                }
-                elements.swap(first, second);
-            }
-            Self::SetAll => {
-                let value = last(&mut given)?;
-                elements(&mut given[0])?.fill(value);
-            }
-            Self::Clear => each(&mut given[0], &mut |real| {
-                *real = machine::zero(scalar)?;
-                Ok(())
-            })?,
-            Self::Copy(_) | Self::CopyLook(_) => {
-                let mut from = last(&mut given)?;
-                if elements(&mut given[0])?.len() != elements(&mut from)?.len() {
-                    return Err(EvaluateError::Panic("arrays of different lengths"));
-                }
-                given[0] = from.clone();
-                if let Self::Copy(_) = self {
-                    given.push(from);
-                }
-            }
-            Self::Restore => given[0] = last(&mut given)?,
-            Self::Clone(_) => given.push(given[0].clone()),
-            Self::CloneLook(_) => {}
-            Self::Push => {
-                let value = last(&mut given)?;
-                elements(&mut given[0])?.push(value);
-            }
-            Self::Pop(_) => {
-                let value = elements(&mut given[0])?.pop();
-                given.push(value.ok_or(EvaluateError::Panic("no element"))?);
-            }
-            Self::Insert(_) => {
-                let (value, at) = (last(&mut given)?, number(&mut given)?);
-                let elements = elements(&mut given[0])?;
-                if at > elements.len() {
-                    return Err(OUT_OF_BOUNDS);
-                }
-                elements.insert(at, value);
-            }
-            Self::Remove(_) => {
-                let at = number(&mut given)?;
-                let elements = elements(&mut given[0])?;
-                if at >= elements.len() {
-                    return Err(OUT_OF_BOUNDS);
-                }
-                let value = elements.remove(at);
-                given.push(value);
-            }
-            Self::Reverse => elements(&mut given[0])?.reverse(),
-            Self::Rotate(end, _) => {
-                let by = number(&mut given)?;
-                let elements = elements(&mut given[0])?;
-                match end {
-                    _ if by > elements.len() => return Err(OUT_OF_BOUNDS),
-                    End::Left => elements.rotate_left(by),
-                    End::Right => elements.rotate_right(by),
-                }
-            }
-            Self::Resize => {
-                let (value, after) = (last(&mut given)?, number(&mut given)?);
-                let before = number(&mut given)?;
-                let elements = elements(&mut given[0])?;
-                if before != elements.len() {
-                    return Err(EvaluateError::Invalid);
-                }
-                elements.resize(after, value);
-            }
-            Self::Resized => {
-                let length = number(&mut given)?;
-                let elements = elements(&mut given[0])?;
-                let mut sum = machine::zero(scalar)?;
-                for gone in elements.get(length..).unwrap_or_default() {
-                    sum = machine::plus(scalar, &sum, gone)?;
-                }
-                elements.resize(length, machine::zero(scalar)?);
-                given.push(sum);
-            }
-            Self::Extend | Self::ExtendLook => {
-                let mut from = last(&mut given)?;
-                let added = elements(&mut from)?.clone();
-                elements(&mut given[0])?.extend(added);
-                if let Self::Extend = self {
-                    given.push(from);
-                }
-            }
-            Self::Extended => {
-                let mut to = last(&mut given)?;
-                let from = elements(&mut given[0])?;
-                let to_elements = elements(&mut to)?;
-                let first = from.len().checked_sub(to_elements.len()).ok_or(EvaluateError::Invalid)?;
-                for (to, from) in to_elements.iter_mut().zip(from.drain(first..)) {
-                    *to = machine::plus(scalar, to, &from)?;
-                }
-                given.push(to);
-            }
-        }
-        Ok(given)
     }
 
     #[cfg(feature = "text")]
@@ -510,6 +439,9 @@ impl Whole {
             Self::Extend => "extend",
             Self::ExtendLook => "extend_look",
             Self::Extended => "extended",
+            Self::Truncate => "truncate",
+            Self::Truncated => "truncated",
+            Self::Lengthened => "lengthened",
         }
     }
 
@@ -540,6 +472,8 @@ impl Whole {
             Self::Rotate(..) => "rotate",
             Self::Resize | Self::Resized => "resize",
             Self::Extend | Self::ExtendLook | Self::Extended => "extend",
+            Self::Truncate | Self::Truncated => "truncate",
+            Self::Lengthened => "lengthen",
         }
     }
 }
@@ -577,6 +511,9 @@ const ALL: &[Whole] = &[
     Whole::Extend,
     Whole::ExtendLook,
     Whole::Extended,
+    Whole::Truncate,
+    Whole::Truncated,
+    Whole::Lengthened,
 ];
 
 /// The accumulator of an array of which there were two, from the accumulators of both.
