@@ -13,7 +13,7 @@ use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::{Storage, Value, stored};
-use super::walk::Walk;
+use super::walk::{Slot, State, Walk};
 use crate::program::{Bracket, may_own};
 use crate::texts::TextSet;
 
@@ -186,7 +186,7 @@ impl Walk<'_> {
     pub(super) fn end_block(&mut self, level: Level, given: &[WireId], targets: &[WireId], place: Option<Span>) {
         self.flush();
         let mut declared = self.declared();
-        let mut free = BTreeSet::new();
+        let (mut free, mut parted) = (BTreeSet::new(), TextSet::default());
         for (&wire, &target) in given.iter().zip(targets) {
             self.fix(wire);
             let Some(value) = self.value(wire) else { continue };
@@ -201,12 +201,26 @@ impl Walk<'_> {
                 // A part of a tuple, the rest of which stays.
                 Some(expr) if !expr.names().is_disjoint(&declared) => {
                     let ident = self.fresh("value");
+                    parted.extend(expr.names());
                     self.push(Statement::Let(Pattern::Variable(ident.clone()), expr));
                     free.insert(ident.to_string());
                     declared.insert(ident.to_string());
                     self.set_atom(target, Expr::Variable(ident));
                 }
                 _ => self.set(target, &value),
+            }
+        }
+        // A tuple of which a part is moved does not leave the block as a whole.
+        let parts = if parted.is_empty() { Vec::new() } else { self.given(level) };
+        for wire in parts {
+            let Some(Value::Slot(slot)) = self.value(wire).filter(|_| self.is_pending(wire)) else { continue };
+            let Slot { expr, state, .. } = &self.slots[slot];
+            let is_part = *state == State::Atom && !matches!(expr, Expr::Variable(_));
+            if is_part && !expr.names().is_disjoint(&parted) {
+                let expr = expr.clone();
+                let ident = self.fresh("value");
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), expr));
+                self.set_atom(wire, Expr::Variable(ident));
             }
         }
         for wire in self.given(level) {

@@ -74,21 +74,27 @@ impl Walk<'_> {
         Pattern::Variable(left)
     }
 
-    /// Lends a field of a struct whose type only rustc knows where it is, if this is the call that takes one out which nothing moves.
+    /// Lends a field of a struct whose type only rustc knows where it is, if this is the call that takes one out which nothing moves. Of one that
+    /// is moved, the type of the cotangent is asked before that.
     pub(super) fn lends_field(
         &mut self,
         (callee, source): (Option<&Callee>, WireId),
-        arguments: &[Expr],
+        arguments: &mut Vec<Expr>,
         targets: &[WireId],
         convention: &Rc<Convention>,
     ) -> bool {
-        let (Some(Callee::Field(way, _)), [of], &[field, back]) = (callee, arguments, targets) else { return false };
+        arguments.extend(self.kind_before_moves(callee, source, arguments));
+        let (Some(Callee::Field(way, _)), [of, kind @ ..], &[field, back]) = (callee, arguments.as_slice(), targets)
+        else {
+            return false;
+        };
         let is_struct = matches!(self.net.wire(field).ty(), Type::Opaque(_));
         if !of.is_place() || !is_struct || !self.is_lent_alone(field) || self.is_changed(source) {
             return false;
         }
         self.flush();
-        let embedding = self.embedding(way, of);
+        let kind = kind.first().cloned().unwrap_or_else(|| self.kind(way, of));
+        let embedding = self.embedding(way, kind);
         let name = way.way().last().map_or("", |field| &**field);
         let pattern = self.left_behind(back, convention.clone(), name);
         if !pattern.is_wild() {

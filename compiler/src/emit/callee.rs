@@ -147,8 +147,10 @@ impl Walk<'_> {
             }
             Some(Callee::Field(way, _)) => {
                 // The backpropagator first: the field may be moved out of the struct.
-                let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                arguments.push(self.embedding(way, &of));
+                let mut given = std::mem::take(&mut arguments).into_iter();
+                let of = given.next().unwrap_or(Expr::Tuple(Vec::new()));
+                let kind = given.next().unwrap_or_else(|| self.kind(way, &of));
+                arguments.push(self.embedding(way, kind));
                 arguments.push(Expr::Member(Box::new(of), self.host.member(way)));
                 self.host.private(&quote!(field))
             }
@@ -184,15 +186,20 @@ impl Walk<'_> {
         Expr::Call(Box::new(callee), arguments)
     }
 
-    /// The backpropagator of a field of this struct.
-    pub(super) fn embedding(&self, way: &Field, of: &Expr) -> Expr {
+    /// The type of the cotangent of this struct, of which a field is wanted.
+    pub(super) fn kind(&self, way: &Field, of: &Expr) -> Expr {
         let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
         // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
         let field_of = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
         let type_of = self.host.private(&quote!(claims::type_of));
         let question = Expr::Tokens(quote!(|#d| #type_of(&#d.#member)), false);
         let known = Expr::Call(Box::new(field_of), vec![Expr::Borrow(Box::new(of.clone())), question]);
-        let kind = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(kind)), true)), vec![known]);
+        Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(kind)), true)), vec![known])
+    }
+
+    /// The backpropagator of a field of a struct with a cotangent of this type.
+    pub(super) fn embedding(&self, way: &Field, kind: Expr) -> Expr {
+        let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
         let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
         Expr::UserMethod(Box::new(kind), quote!(embed), vec![place])
     }

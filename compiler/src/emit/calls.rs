@@ -74,7 +74,7 @@ impl Walk<'_> {
                 }
                 let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
-                if self.lends_field((callee, edge.sources()[1]), &arguments, &targets, &convention) {
+                if self.lends_field((callee, edge.sources()[1]), &mut arguments, &targets, &convention) {
                     return;
                 }
                 let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);

@@ -1,9 +1,9 @@
 //! Structs that are lent where they are, in a field or an array: they are neither moved nor cloned.
 
-use hypernet::{ArrayOp, Consumer, EdgeId, Form, Label, Operation, Producer, Type, WireId};
+use hypernet::{ArrayOp, Consumer, EdgeId, Field, Form, Label, Operation, Producer, Type, WireId};
 
 use super::flat::is_builtin_number;
-use super::syntax::Expr;
+use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::Walk;
 use crate::program::Callee;
@@ -33,6 +33,43 @@ impl Walk<'_> {
             return false;
         }
         self.takers(wire).into_iter().all(lends)
+    }
+
+    /// The type of the cotangent of a struct of which calls take several fields: it is asked for each of them before one is moved out.
+    pub(super) fn kind_before_moves(&mut self, callee: Option<&Callee>, source: WireId, of: &[Expr]) -> Option<Expr> {
+        let (Some(Callee::Field(way, _)), [of]) = (callee, of) else { return None };
+        let root = self.net.root(source);
+        if !self.kinds.contains_key(&(root, way.clone())) {
+            let host = self.host;
+            let field_of = |&(id, port): &(EdgeId, u32)| {
+                let edge = self.net.edge(id);
+                let is_call = *edge.label() == Label::Eval && port == 1 && !self.is_done(id);
+                let function = self.net.root(*edge.sources().first().filter(|_| is_call)?);
+                let Producer::Target(function, _) = self.net.wire(function).producer() else { return None };
+                let Label::Operation(Operation::Function(constant)) = self.net.edge(function).label() else {
+                    return None;
+                };
+                match host.program.code.functions.get(constant.id as usize) {
+                    Some(Callee::Field(way, _)) => Some(way),
+                    _ => None,
+                }
+            };
+            let others: Vec<&Field> =
+                self.takers(root).iter().filter_map(field_of).filter(|other| *other != way).collect();
+            if others.is_empty() || !of.is_place() {
+                return None;
+            }
+            self.flush();
+            for way in std::iter::once(way).chain(others) {
+                if self.kinds.contains_key(&(root, way.clone())) {
+                    continue;
+                }
+                let (name, kind) = (self.names.fresh("kind"), self.kind(way, of));
+                self.push(Statement::Let(Pattern::Variable(name.clone()), kind));
+                self.kinds.insert((root, way.clone()), (self.scopes.len(), name));
+            }
+        }
+        self.kinds.get(&(root, way.clone())).map(|(_, name)| Expr::Variable(name.clone()))
     }
 
     /// Whether an element is a struct that is lent where it is: nothing moves or copies it, and the array stays as it is.

@@ -5,12 +5,12 @@
 //! the queue, in order. Anything else that has a place in the order first turns all values in the queue into statements. So
 //! the order of effects stays that of the source.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use hypernet::ids::{IdMap, IdSet};
-use hypernet::{Consumer, EdgeId, Hypernet, Label, Level, Operation, Type, WireId};
+use hypernet::{Consumer, EdgeId, Field, Hypernet, Label, Level, Operation, Type, WireId};
 use proc_macro2::Ident;
 
 use super::convention::Form;
@@ -76,6 +76,9 @@ pub(super) struct Walk<'a> {
     pub(super) read_whole: IdSet<WireId>,
     /// The structs in what has been taken apart where it is lent: they are to be cloned.
     pub(super) cloned: Vec<Ident>,
+    /// The types of the cotangents of structs, by the fields that calls take out of them: asked before the first one is moved out.
+    /// With how many blocks were open there.
+    pub(super) kinds: HashMap<(WireId, Field), (usize, Ident)>,
     /// Whether a closure that went to a function of the host gave zeros of cotangents whose types nothing says.
     pub(super) has_open_zeros: bool,
     /// The edges that reach elements through parts of arrays.
@@ -137,6 +140,7 @@ impl<'a> Walk<'a> {
             behind: IdSet::new(),
             read_whole: IdSet::new(),
             cloned: Vec::new(),
+            kinds: HashMap::new(),
             has_open_zeros: false,
             reached: IdMap::new(),
             needless: IdSet::new(),
@@ -430,6 +434,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
         let scope = self.scopes.pop().unwrap_or_default();
+        self.kinds.retain(|_, (depth, _)| *depth <= self.scopes.len());
         Block { statements: scope.statements, result: result.filter(|_| !scope.diverged), place: None }
     }
 

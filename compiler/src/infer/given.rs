@@ -1,6 +1,6 @@
 //! Arrays that calls give, and arrays of what calls give: what their elements are is found from how they are used.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Inference;
 use super::waiting::Waiting;
@@ -21,6 +21,74 @@ impl Inference<'_, '_> {
             found |= is_new && self.types.unify(known, element);
         }
         found
+    }
+
+    /// What depends on a differentiated parameter, of which parts are taken or that has methods of arrays alone, is an array, if nothing
+    /// is known of its elements either: of the only scalar there is. Whether there was one.
+    pub(super) fn arrays_by_use(&mut self) -> bool {
+        let Some(scalar) = self.only_scalar() else { return false };
+        let used = |waiting: &Waiting<'_>| match waiting {
+            Waiting::Part(part, ..) => {
+                if let Kind::Part(array, _) = self.function.expr(*part).kind {
+                    Some(array)
+                } else {
+                    None
+                }
+            }
+            Waiting::ArrayMethod(_, call) => Some(call.args[0]),
+            Waiting::Method(..)
+            | Waiting::Field(..)
+            | Waiting::Assigned(..)
+            | Waiting::Operator(..)
+            | Waiting::Arithmetic(..)
+            | Waiting::NewArray(..)
+            | Waiting::Element(..) => None,
+        };
+        let found = self.waiting.iter().filter_map(used).find_map(|at| {
+            let Kind::Var(var) = self.function.expr(at).kind else { return None };
+            let Ty::Var(ty) = self.types.head(&self.types.vars[var.index()]) else { return None };
+            let is = |other: &Ty| self.types.head(other) == Ty::Var(ty);
+            let has_elements =
+                self.waiting.iter().any(|waiting| matches!(waiting, Waiting::Element(_, array, ..) if is(array)));
+            let taken = self.is_open_array(ty)
+                && self.function.depending.contains(&var)
+                && !has_elements
+                && !self.others.iter().any(is)
+                && self.integers_in(var).is_none();
+            taken.then_some((at, Ty::Var(ty)))
+        });
+        let Some((at, array)) = found else { return false };
+        // Of what calls give, rustc alone knows the type: a number has a cotangent as well as a row or a struct.
+        let given = self.waiting.iter().find_map(|waiting| {
+            let Waiting::ArrayMethod(_, call) = waiting else { return None };
+            let added = matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert));
+            let last = *call.args.last()?;
+            let given = self.types.exprs[last.index()].clone();
+            let is_call = matches!(self.function.expr(last).kind, Kind::CallPath(_) | Kind::MethodCall(_));
+            let is_it = self.types.head(&self.types.exprs[call.args[0].index()]) == self.types.head(&array);
+            (added && is_it && is_call && matches!(self.types.head(&given), Ty::Var(_) | Ty::Opaque(None)))
+                .then_some(given)
+        });
+        let moves_alone = |waiting: &Waiting<'_>| match waiting {
+            Waiting::ArrayMethod(_, call) => ArrayMethod::of(call).is_some_and(ArrayMethod::moves_alone),
+            Waiting::Part(..)
+            | Waiting::Method(..)
+            | Waiting::Field(..)
+            | Waiting::Assigned(..)
+            | Waiting::Operator(..)
+            | Waiting::Arithmetic(..)
+            | Waiting::NewArray(..)
+            | Waiting::Element(..) => false,
+        };
+        // Nothing is put into it: what moves elements does not say what they are.
+        let is_new = matches!(self.types.head(&array), Ty::Var(of) if self.types.unknowns[of as usize] == Unknown::New);
+        let is_it = |at: ExprId| self.types.head(&self.types.exprs[at.index()]) == self.types.head(&array);
+        let uses = |waiting: &&Waiting<'_>| used(waiting).is_some_and(is_it);
+        let is_left = !is_new && self.waiting.iter().filter(uses).all(moves_alone);
+        let element = given.unwrap_or(if is_left { Ty::Opaque(None) } else { Ty::Real(scalar) });
+        self.take_for_struct(&element);
+        self.unify(&array, &Ty::Array(element.into()), at);
+        true
     }
 
     /// What depends on a differentiated parameter, and of which parts are taken, is of the type of its parts: what is known of elements of
@@ -231,12 +299,19 @@ impl Inference<'_, '_> {
     }
 
     /// What depends on a differentiated parameter, and of which nothing is known but that its elements are integers, as those of a permutation that a
-    /// function gives beside numbers, has no tangent.
+    /// function gives beside numbers, has no tangent. Of a field, rustc is asked.
     pub(super) fn arrays_of_integers(&mut self) {
+        let is_param = |var: u32| self.types.unknowns[var as usize] == Unknown::Param;
+        let numbered = self.function.exprs.iter().zip(&self.types.exprs);
+        let fields = numbered.filter_map(|(expr, ty)| match (&expr.kind, self.types.head(ty)) {
+            (Kind::Member(..) | Kind::Field(..), Ty::Var(var)) => Some(var).filter(|&var| is_param(var)),
+            _ => None,
+        });
+        let fields: HashSet<u32> = fields.collect();
         for waiting in &self.waiting {
             let Waiting::Element(_, array, _, element) = waiting else { continue };
             if let Ty::Var(array) = self.types.head(array)
-                && self.is_open_array(array)
+                && (self.is_open_array(array) || fields.contains(&array))
                 && !self.others.iter().any(|other| self.types.head(other) == Ty::Var(array))
                 && self.is_integer(&self.types.head(element))
             {

@@ -4,7 +4,6 @@ use hypernet::{Name, Primitive};
 
 use super::Inference;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::source::methods::ArrayMethod;
 use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty, Unknown, is_discrete, is_scalar};
 
 /// What waits until more is known.
@@ -266,58 +265,6 @@ impl<'f> Inference<'f, '_> {
             [scalar] => Some(scalar.clone()),
             [_, _, ..] => None,
         }
-    }
-
-    /// What depends on a differentiated parameter, of which parts are taken or that has methods of arrays alone, is an array, if nothing
-    /// is known of its elements either: of the only scalar there is. Whether there was one.
-    fn arrays_by_use(&mut self) -> bool {
-        let Some(scalar) = self.only_scalar() else { return false };
-        let used = |waiting: &Waiting<'_>| match waiting {
-            Waiting::Part(part, ..) => {
-                if let Kind::Part(array, _) = self.function.expr(*part).kind {
-                    Some(array)
-                } else {
-                    None
-                }
-            }
-            Waiting::ArrayMethod(_, call) => Some(call.args[0]),
-            Waiting::Method(..)
-            | Waiting::Field(..)
-            | Waiting::Assigned(..)
-            | Waiting::Operator(..)
-            | Waiting::Arithmetic(..)
-            | Waiting::NewArray(..)
-            | Waiting::Element(..) => None,
-        };
-        let found = self.waiting.iter().filter_map(used).find_map(|at| {
-            let Kind::Var(var) = self.function.expr(at).kind else { return None };
-            let Ty::Var(ty) = self.types.head(&self.types.vars[var.index()]) else { return None };
-            let is = |other: &Ty| self.types.head(other) == Ty::Var(ty);
-            let has_elements =
-                self.waiting.iter().any(|waiting| matches!(waiting, Waiting::Element(_, array, ..) if is(array)));
-            let taken = self.is_open_array(ty)
-                && self.function.depending.contains(&var)
-                && !has_elements
-                && !self.others.iter().any(is)
-                && self.integers_in(var).is_none();
-            taken.then_some((at, Ty::Var(ty)))
-        });
-        let Some((at, array)) = found else { return false };
-        // Of what calls give, rustc alone knows the type: a number has a cotangent as well as a row or a struct.
-        let given = self.waiting.iter().find_map(|waiting| {
-            let Waiting::ArrayMethod(_, call) = waiting else { return None };
-            let added = matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert));
-            let last = *call.args.last()?;
-            let given = self.types.exprs[last.index()].clone();
-            let is_call = matches!(self.function.expr(last).kind, Kind::CallPath(_) | Kind::MethodCall(_));
-            let is_it = self.types.head(&self.types.exprs[call.args[0].index()]) == self.types.head(&array);
-            (added && is_it && is_call && matches!(self.types.head(&given), Ty::Var(_) | Ty::Opaque(None)))
-                .then_some(given)
-        });
-        let element = given.unwrap_or(Ty::Real(scalar));
-        self.take_for_struct(&element);
-        self.unify(&array, &Ty::Array(element.into()), at);
-        true
     }
 
     /// What depends on a differentiated parameter, and of which nothing is known but that its elements have methods of their own, is an array

@@ -84,6 +84,16 @@ impl Lowering<'_, '_> {
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
         match self.builder.ty(wire).clone() {
+            // The cotangent of a list of integers is what rustc finds: it is read as any field is. That it is such a list, rustc is asked.
+            Type::Opaque(_) if self.gives_plain_array(id) => {
+                if by_reference {
+                    return Err(refusal::INDEX.on(span));
+                }
+                let value = Val::Wire(wire, active);
+                let list = self.call_function(Callee::Field(field, span), &[value], &Ty::Opaque(None), span)?;
+                let asked = self.asked_of_plain_array(id, hole(0).to_token_stream());
+                self.foreign("plain", asked, &[list], &self.shape(&ty), true, span)
+            }
             Type::Opaque(_) => {
                 let of = match self.types.expr(root) {
                     Ty::Opaque(Some(of)) => of,

@@ -56,6 +56,33 @@ pub(crate) enum ArrayMethod {
 }
 
 impl ArrayMethod {
+    /// Whether it takes no element and gives none: what these are, it does not say.
+    pub(crate) fn moves_alone(self) -> bool {
+        match self {
+            Self::Len
+            | Self::IsEmpty
+            | Self::Swap
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate => true,
+            Self::Fill
+            | Self::CopyFromSlice
+            | Self::ToVec
+            | Self::First
+            | Self::Last
+            | Self::Get
+            | Self::Push
+            | Self::Pop
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Resize
+            | Self::ExtendFromSlice => false,
+        }
+    }
+
     /// The method of this name with so many arguments.
     pub(crate) fn by_name(name: &str, arguments: usize) -> Option<Self> {
         Some(match (name, arguments) {

@@ -174,6 +174,25 @@ impl<'a> Checker<'a> {
                 self.sequences.given.insert(var, (items, depth));
             }
         }
+        if let Pat::Type(typed) = &local.pat {
+            self.note_parts(&typed.pat, &typed.ty);
+        }
+    }
+
+    /// Notes what is written of the types of the parts of a tuple.
+    fn note_parts(&mut self, pattern: &Pat, ty: &Type) {
+        let (Pat::Tuple(tuple), Type::Tuple(types)) = (pattern, inner(ty)) else { return };
+        if tuple.elems.len() != types.elems.len() {
+            return;
+        }
+        for (part, ty) in tuple.elems.iter().zip(&types.elems) {
+            self.note_parts(part, ty);
+            if let (Pat::Ident(name), Some(known)) = (part, known(ty))
+                && let Some(var) = self.look_up(&name.ident)
+            {
+                self.sequences.known.insert(var, known);
+            }
+        }
     }
 
     /// Notes a variable that a pattern gives a part of what has no tangent, mostly by reference: what a loop runs over is taken for an array.
