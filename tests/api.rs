@@ -43,14 +43,14 @@ fn one_entry_is_bare_and_several_are_a_tuple() {
 
 #[test]
 fn the_hidden_protocol_has_an_entry_for_each_parameter() {
-    let (value, back) = several::__derivative(2.0, 3, 1.0, 5.0);
+    let (value, back) = several::__adjoint(2.0, 3, 1.0, 5.0);
     assert_eq!(value, 40.0);
     let (dx, (), dy, dz): (f64, (), f32, f64) = back(1.0);
     assert_eq!((dx, dy, dz), (60.0, 0.0, 8.0));
-    let (_, back) = one::__derivative(3.0);
+    let (_, back) = one::__adjoint(3.0);
     let (dx,): (f64,) = back(1.0);
     assert_eq!(dx, 6.0);
-    let (_, back) = chosen::__derivative(2.0, 3.0);
+    let (_, back) = chosen::__adjoint(2.0, 3.0);
     assert_eq!(back(1.0), (3.0, 2.0));
 }
 

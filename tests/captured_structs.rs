@@ -455,3 +455,30 @@ fn what_gives_functions_may_give_them_to_nobody() {
     }
     check(&|x| unused(x[0]), &[0.7], &[unused::grad(0.7)]);
 }
+
+/// A closure that nobody calls changes what a call of functions gave, and calls a parameter.
+#[test]
+#[expect(unused_assignments, clippy::no_effect_underscore_binding, reason = "nobody calls it")]
+fn a_closure_that_nobody_calls() {
+    #[differentiable]
+    fn shifted(f: impl Fn(f64) -> f64, by: f64) -> impl Fn(f64) -> f64 {
+        move |x: f64| f(x) + by
+    }
+
+    #[differentiable]
+    fn both<F: Fn(f64) -> f64>(f: &F, x: f64) -> (f64, f64) {
+        let mut u = shifted(f, x)(x);
+        let mut _changes = |v: f64| {
+            u += f(v);
+            u = v + v;
+        };
+        (u, x)
+    }
+
+    #[differentiable]
+    fn whole(x: f64) -> f64 {
+        let (u, v) = both(&|t: f64| t * t * x, x);
+        u * v
+    }
+    check(&|x| whole(x[0]), &[0.7], &[whole::grad(0.7)]);
+}

@@ -26,6 +26,12 @@ pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
     first.map(|definition| definition.text.clone()).collect()
 }
 
+/// The structs in the file of an item that have cotangents, with their definitions.
+pub(crate) fn structs(item: &TokenStream) -> Vec<(String, String)> {
+    let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());
+    file.and_then(|file| words_of(&file)).map(|words| words.structs.clone()).unwrap_or_default()
+}
+
 /// The traits in the file of an `impl` block, with their definitions, and whether the block is the first one of its trait that is marked.
 pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
     let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return Default::default() };

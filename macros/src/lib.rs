@@ -43,8 +43,17 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             let standing = around::Standing::of(&item);
             let earlier = standing.as_ref().map(around::Standing::earlier).unwrap_or_default();
             let asked = RefCell::default();
-            let seen =
-                backprop_compiler::Seen { twice, marked, undefined, borrowing, traits, says_unmarked, earlier, asked };
+            let seen = backprop_compiler::Seen {
+                twice,
+                marked,
+                undefined,
+                borrowing,
+                traits,
+                structs: around::structs(&item),
+                says_unmarked,
+                earlier,
+                asked,
+            };
             // Of a derive that is not there, rustc says so. Here it is written, so that nothing more is said of it.
             let derived = around::underived(&item).into_iter().filter_map(|text| text.parse::<TokenStream>().ok());
             let derived: Vec<TokenStream> =

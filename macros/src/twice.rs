@@ -36,6 +36,8 @@ pub(crate) struct Words {
     pub(crate) borrowing: Vec<(String, usize)>,
     /// The traits, with their definitions.
     pub(crate) traits: Vec<(String, String)>,
+    /// The structs with named fields that have cotangents, with their definitions.
+    pub(crate) structs: Vec<(String, String)>,
     /// The types whose derive nothing imports.
     pub(crate) underived: Vec<Definition>,
 }
@@ -248,6 +250,8 @@ pub(crate) struct Head {
     pub(crate) is_marked: bool,
     /// Whether it has the derive, by its name alone.
     derives: bool,
+    /// Whether it has the derive, by any path.
+    has_cotangent: bool,
     in_macro: bool,
     /// Which braces it stands in.
     pub(crate) scope: Option<usize>,
@@ -367,6 +371,7 @@ fn words(text: &str) -> Words {
             head_begins = head_begins.or(Some(at));
             head.is_conditional |= token.starts_with("cfg");
             head.is_marked |= token == "differentiable";
+            head.has_cotangent |= head.keyword.is_empty() && token == DERIVE;
             head.derives |= head.keyword.is_empty() && token == DERIVE && before[2] != ":";
             if !head.keyword.is_empty() {
                 head.text.push(' ');
@@ -384,7 +389,16 @@ fn words(text: &str) -> Words {
                     (Some(head), Some(definition)) if head.keyword == "trait" => {
                         words.traits.extend(head.words().next().map(|name| (name.to_owned(), definition.text)));
                     }
-                    (Some(head), Some(definition)) if head.is_derived() => words.underived.push(definition),
+                    (Some(head), Some(definition)) if head.has_cotangent => {
+                        if head.keyword == "struct" {
+                            words
+                                .structs
+                                .extend(head.words().next().map(|name| (name.to_owned(), definition.text.clone())));
+                        }
+                        if head.is_derived() {
+                            words.underived.push(definition);
+                        }
+                    }
                     _ => {}
                 }
             }
@@ -401,9 +415,11 @@ fn words(text: &str) -> Words {
     }
     // One of two, and what may come from elsewhere, may not be meant.
     let others = generics::imported(&written);
-    let names: Vec<String> = words.traits.iter().map(|(name, _)| name.clone()).collect();
-    let is_one = |name: &String| names.iter().filter(|other| *other == name).count() == 1 && !others.contains(name);
+    let is_defined = |at: &usize| matches!(written[*at].as_str(), "trait" | "struct" | "enum" | "union" | "type");
+    let names: Vec<&String> = (0..written.len()).filter(is_defined).filter_map(|at| written.get(at + 1)).collect();
+    let is_one = |name: &String| names.iter().filter(|other| **other == name).count() == 1 && !others.contains(name);
     words.traits.retain(|(name, _)| is_one(name));
+    words.structs.retain(|(name, _)| is_one(name));
     if generics::imports_derive(&written) {
         words.underived.clear();
     }

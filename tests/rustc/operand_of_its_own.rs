@@ -34,12 +34,18 @@ impl Point {
     }
 }
 
-#[derive(Clone, Copy, Differentiable)]
-struct Body {
-    at: Point,
-    v: Point,
-    mass: f64,
+/// The macro does not see what a macro of the file defines.
+macro_rules! body {
+    ($name:ident) => {
+        #[derive(Clone, Copy, Differentiable)]
+        struct $name {
+            at: Point,
+            v: Point,
+            mass: f64,
+        }
+    };
 }
+body!(Body);
 
 #[differentiable]
 impl Body {

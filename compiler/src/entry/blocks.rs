@@ -21,6 +21,7 @@ use crate::companion::{
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
 use crate::input::circles::circles;
+use crate::input::definitions::Definitions;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Own, Standing, Subject, beside_method, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
@@ -89,8 +90,9 @@ pub(crate) fn implementation(
     };
     let bounds = bound_own(&mut block, &seen.marked, backprop);
     let visible = visible_defaults(&block, &seen.marked, backprop);
-    let siblings = Siblings::of(&block);
-    let (methods, fields) = (Methods::of(&block), fields::of_block(&block));
+    let structs = Rc::new(Definitions::of(&seen.structs));
+    let siblings = Siblings::of(&block, &structs);
+    let (methods, fields) = (Methods::of(&block), fields::of_block(&block, &structs));
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => {
@@ -126,6 +128,7 @@ pub(crate) fn implementation(
         methods,
         fields,
         undefined: seen.undefined.iter().cloned().collect(),
+        structs,
         ..Attribute::default()
     };
     let mut names: TextSet = seen.twice.iter().cloned().collect();
@@ -310,6 +313,7 @@ pub(crate) fn definition(
     let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let (owning, doubtful) = (is_owning(&item), hygiene::doubtful(&tokens));
+    let structs = Rc::new(Definitions::of(&seen.structs));
     let mut beside_all = TokenStream::new();
     let functions = with_bodies(functions, &tokens);
     let mut names = TextSet::default();
@@ -325,6 +329,7 @@ pub(crate) fn definition(
             doubtful: doubtful.clone(),
             of_trait: Some(item.ident.clone()),
             undefined: seen.undefined.iter().cloned().collect(),
+            structs: Rc::clone(&structs),
             ..Attribute::default()
         };
         let declared = declared(&mut subject, &around, (has_body, owning), mark.as_ref(), backprop);

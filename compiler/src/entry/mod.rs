@@ -15,6 +15,7 @@ mod tokens;
 mod vector;
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -31,6 +32,7 @@ use crate::expand::Expansion;
 use crate::input::attribute::{self, Attribute};
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
+use crate::input::definitions::Definitions;
 use crate::input::left_out::{with_named_lifetimes_in_head, write_lifetimes};
 use crate::input::marked::MarkedTrait;
 use crate::input::subject::{Standing, Subject};
@@ -70,6 +72,8 @@ pub struct Seen {
     pub borrowing: Vec<(String, usize)>,
     /// The traits of the file, with their definitions.
     pub traits: Vec<(String, String)>,
+    /// The structs of the file that have cotangents and named fields, with their definitions.
+    pub structs: Vec<(String, String)>,
     /// Whether the item is the first block of its trait with the attribute: that says so, if the trait is not marked.
     pub says_unmarked: bool,
     /// The constants of items before this one that ask for the cotangents of types, by the types.
@@ -129,7 +133,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                 .map_err(|errors| refused(&subject, wrt.as_deref(), errors, &path))
                 .map(|attribute| {
                     let undefined = seen.undefined.iter().cloned().collect();
-                    Attribute { doubtful: hygiene::doubtful(&item), undefined, ..attribute }
+                    let structs = Rc::new(Definitions::of(&seen.structs));
+                    Attribute { doubtful: hygiene::doubtful(&item), undefined, structs, ..attribute }
                 })
                 .and_then(|attribute| {
                     let mut claimed = Vec::new();

@@ -1,5 +1,7 @@
 //! The arguments of `#[differentiable(…)]`.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -8,6 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, FnArg, LitStr, Meta, MetaNameValue, Pat, Path, Signature, Token};
 
 use crate::diagnostic::Diagnostic;
+use crate::input::definitions::Definitions;
 use crate::input::siblings::Methods;
 use crate::texts::TextSet;
 
@@ -42,6 +45,8 @@ pub struct Attribute {
     pub(crate) doubtful: Vec<(Ident, Ident)>,
     /// The names that no item of the file has: where they are no variables, rustc says that they are not there.
     pub(crate) undefined: TextSet,
+    /// The structs of the file.
+    pub(crate) structs: Rc<Definitions>,
     /// The name of the trait around the function, or of that which the `impl` around it implements.
     pub of_trait: Option<Ident>,
     /// Whether the functions that it takes have captured arrays, which it takes beside its parameters.

@@ -1,15 +1,20 @@
-//! Which fields hold structs. The macro does not see the types of fields, so it looks at how they are used.
+//! Which fields hold structs. The macro sees the types of fields only where the struct stands in the same file. Elsewhere it looks at how the
+//! fields are used.
 //!
 //! What the functions of an `impl` block show of `self` holds in all of them. What is shown goes from one value to the next: what
 //! a struct is added to is a struct, and so is what is assigned to one. A number with a method of the user's own is taken for a
 //! struct as well: rustc finds its operators all the same.
 
+use std::rc::Rc;
+
 use hypernet::Primitive;
 use syn::{
-    BinOp, Expr, ExprStruct, FnArg, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat, ReturnType, Signature, Stmt,
-    Type,
+    BinOp, Expr, ExprStruct, FnArg, GenericArgument, ImplItem, ItemFn, ItemImpl, Lit, Local, Member, Pat,
+    PathArguments, ReturnType, Signature, Stmt, Type,
 };
 
+use super::attribute::Attribute;
+use super::definitions::Definitions;
 use super::opened::{EACH_WRITTEN, is_opened, is_struct};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr, is_any_with_arguments};
@@ -22,30 +27,36 @@ use crate::texts::{TextMap, TextSet};
 /// How often a function is looked at, at most: from one value to the next.
 const ROUNDS: usize = 6;
 
+/// How deep in a struct the definitions of structs are looked at.
+const NESTED: usize = 3;
+
 /// What stands in a way for an element of an array.
 pub(crate) const ELEMENT: &str = "[]";
 
 /// The fields that a function shows to hold structs, as ways that are written in it: `self.pos`, `bodies[].frame.origin`; given what
-/// its block shows of `self`, and what that calls its type.
-pub(crate) fn of_function(function: &ItemFn, of_self: &TextSet, own: Option<&syn::Path>) -> TextSet {
+/// is known around it: what its block shows of `self`, what that calls its type, and the structs of the file.
+pub(crate) fn of_function(function: &ItemFn, around: &Attribute) -> TextSet {
     if !names_fields(&function.block) {
         return TextSet::default();
     }
-    let mut shown = Shown::default();
-    shown.own.extend(own.and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
-    shown.ways.clone_from(of_self);
+    let mut shown = Shown { structs: Rc::clone(&around.structs), ..Shown::default() };
+    let own = around.of_type.as_ref().and_then(|path| path.segments.last());
+    shown.own.extend(own.map(|last| last.ident.to_string()));
+    shown.ways.clone_from(&around.fields);
+    shown.fields_of_own();
     shown.function(&function.sig, &function.block);
     shown.written
 }
 
 /// The fields of `self` that the functions of a block show to hold structs.
-pub(crate) fn of_block(block: &ItemImpl) -> TextSet {
-    let mut shown = Shown::default();
+pub(crate) fn of_block(block: &ItemImpl, structs: &Rc<Definitions>) -> TextSet {
+    let mut shown = Shown { structs: Rc::clone(structs), ..Shown::default() };
     shown.own.extend(if let Type::Path(path) = &*block.self_ty {
         path.path.segments.last().map(|last| last.ident.to_string())
     } else {
         None
     });
+    shown.fields_of_own();
     shown.outer.extend(block.generics.type_params().map(|param| param.ident.to_string()));
     let functions =
         || block.items.iter().filter_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None });
@@ -98,6 +109,8 @@ struct Shown {
     numbers: TextSet,
     /// Whether the function gives a struct.
     gives: bool,
+    /// The structs of the file.
+    structs: Rc<Definitions>,
 }
 
 impl Shown {
@@ -124,6 +137,37 @@ impl Shown {
         }
     }
 
+    /// Notes what the definition of the type of the block says of its fields.
+    fn fields_of_own(&mut self) {
+        for name in self.own.iter().cloned().collect::<Vec<_>>() {
+            self.defined("self", &name, NESTED);
+        }
+    }
+
+    /// Notes what the definition of a struct says of the fields of a value.
+    fn defined(&mut self, way: &str, name: &str, depth: usize) {
+        let Some(definition) = self.structs.get(name).filter(|_| depth > 0) else { return };
+        for (field, ty) in &definition.fields {
+            self.typed(format!("{way}.{field}"), ty, depth - 1);
+        }
+    }
+
+    /// Notes what the type of a field says of it. A name that is no struct of the file says nothing.
+    fn typed(&mut self, way: String, ty: &Type, depth: usize) {
+        let ty = referred(ty);
+        if is_float(ty) {
+            self.numbers.insert(way);
+        } else if let Some(element) = element_of(ty) {
+            self.typed(way + ELEMENT, element, depth);
+        } else if let Type::Path(path) = ty
+            && let Some(name) = path.path.get_ident().map(ToString::to_string)
+            && self.structs.get(&name).is_some()
+        {
+            self.defined(&way, &name, depth);
+            self.ways.insert(way);
+        }
+    }
+
     fn is_struct(&self, ty: &Type) -> bool {
         let is_parameter = |ty: &Type| matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.parameters.contains(&name.to_string())));
         let referred = referred(ty);
@@ -143,7 +187,10 @@ impl Shown {
         if self.is_own(ty) {
             self.names.insert(name, "self".into());
         } else if self.is_struct(ty) {
+            self.typed(name.clone(), ty, NESTED);
             self.ways.insert(name);
+        } else if element_of(referred(ty)).is_some() {
+            self.typed(name, ty, NESTED);
         } else if is_float(referred(ty)) {
             self.numbers.insert(name);
         }
@@ -338,6 +385,11 @@ impl Shown {
             }
             None if self.ways.contains(&name) => self.note(&init.expr),
             None => {
+                if let Expr::Struct(made) = bare(&init.expr)
+                    && let Some(of) = made.path.get_ident()
+                {
+                    self.defined(&name, &of.to_string(), NESTED);
+                }
                 if self.gives_struct(&init.expr) {
                     self.ways.insert(name);
                 }
@@ -468,4 +520,19 @@ fn is_product(op: &BinOp) -> bool {
 
 fn referred(ty: &Type) -> &Type {
     if let Type::Reference(reference) = ty { referred(&reference.elem) } else { ty }
+}
+
+/// The type of the elements of an array.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an array")]
+fn element_of(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Array(array) => Some(&array.elem),
+        Type::Slice(slice) => Some(&slice.elem),
+        Type::Path(path) => {
+            let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|of| if let GenericArgument::Type(ty) = of { Some(ty) } else { None })
+        }
+        _ => None,
+    }
 }

@@ -9,6 +9,7 @@ pub(crate) mod chosen;
 pub(crate) mod circles;
 pub(crate) mod configured;
 pub(crate) mod crate_path;
+pub(crate) mod definitions;
 pub(crate) mod ends;
 pub(crate) mod fields;
 pub(crate) mod functions;

@@ -7,13 +7,15 @@ use syn::{
     Stmt, Token, Type,
 };
 
+use super::definitions::Definitions;
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::source::names::{is_float_name, is_scalar_name};
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
-/// The types of the numbers and arrays that the functions of a block give, and of the arrays that they take.
+/// The types of the numbers, arrays and structs of the file that the functions of a block give, also in tuples, and of the arrays that they
+/// take.
 pub(crate) struct Siblings {
     given: TextMap<Type>,
     /// One for each argument that is written in a call: of a method, that after `self` is the first.
@@ -22,12 +24,15 @@ pub(crate) struct Siblings {
 
 impl Siblings {
     /// Those of an `impl` block. What a method of a trait is called by may be one of the type, of another type.
-    pub(crate) fn of(block: &ItemImpl) -> Self {
+    pub(crate) fn of(block: &ItemImpl, structs: &Definitions) -> Self {
+        let is_written = |ty: &Type| is_array(ty) || is_float(ty) || is_struct(ty, structs);
+        let is_tuple = |ty: &Type| matches!(ty, Type::Tuple(tuple) if !tuple.elems.is_empty() && tuple.elems.iter().all(is_written));
+        let is_known = |ty: &Type| is_written(ty) || is_tuple(ty);
         let given = |item: &ImplItem| {
             let ImplItem::Fn(function) = item else { return None };
             let ReturnType::Type(_, ty) = &function.sig.output else { return None };
             let is_plain = function.sig.generics.params.is_empty() && function.sig.asyncness.is_none();
-            (is_plain && (is_array(ty) || is_float(ty))).then(|| (function.sig.ident.to_string(), (**ty).clone()))
+            (is_plain && is_known(ty)).then(|| (function.sig.ident.to_string(), (**ty).clone()))
         };
         let functions = || block.items.iter().filter(|_| block.trait_.is_none());
         Self { given: functions().filter_map(given).collect(), taken: functions().filter_map(taken).collect() }
@@ -94,13 +99,30 @@ impl Siblings {
 
     /// The type of what a variable without a type is declared as.
     fn given(&self, local: &Local) -> Option<&Type> {
-        let Pat::Ident(name) = &local.pat else { return None };
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
-        if name.by_ref.is_some() || name.subpat.is_some() {
-            return None;
-        }
-        self.given.get(&called(&init.expr)?.to_string())
+        let ty = self.given.get(&called(&init.expr)?.to_string())?;
+        is_for(&local.pat, ty).then_some(ty)
     }
+}
+
+/// Whether a pattern without types takes what is of this type, in whole or as a tuple.
+fn is_for(pattern: &Pat, ty: &Type) -> bool {
+    match (pattern, ty) {
+        (Pat::Ident(name), _) => name.by_ref.is_none() && name.subpat.is_none(),
+        (Pat::Tuple(names), Type::Tuple(types)) => {
+            names.elems.len() == types.elems.len()
+                && names
+                    .elems
+                    .iter()
+                    .all(|name| matches!(name, Pat::Wild(_)) || is_for(name, ty) && matches!(name, Pat::Ident(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Whether this is the name of a struct of the file.
+fn is_struct(ty: &Type, structs: &Definitions) -> bool {
+    matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| structs.get(&name.to_string()).is_some()))
 }
 
 /// Writes a type for the variable that is declared.

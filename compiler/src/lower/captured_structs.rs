@@ -176,7 +176,7 @@ fn is_struct(function: &Function<'_>, types: &Types, var: VarId) -> bool {
     is_struct && function.depending.contains(&var)
 }
 
-/// Whether the type of a variable that holds a struct, or a reference to one, may be one without borrows.
+/// Whether the type of a variable that holds a struct, or a reference to one, may be one without borrows that is not `Copy`.
 fn is_lendable(function: &Function<'_>, types: &Types, var: VarId, (item, attribute): (&ItemFn, &Attribute)) -> bool {
     let param = function.params.iter().find(|param| bound(&param.pattern) == Some(var));
     let written = match (param, types.resolve(&types.var(var))) {
@@ -184,7 +184,17 @@ fn is_lendable(function: &Function<'_>, types: &Types, var: VarId, (item, attrib
         (None, Ty::Opaque(Some(written))) => written.parse().unwrap_or_default(),
         (None, _) => TokenStream::new(),
     };
-    borrows_nothing(&written, &item.sig.generics, attribute.of_type.as_ref())
+    !is_copied(&written, attribute) && borrows_nothing(&written, &item.sig.generics, attribute.of_type.as_ref())
+}
+
+/// Whether this is the name of a struct of the file that is `Copy`: each closure has a copy.
+fn is_copied(ty: &TokenStream, attribute: &Attribute) -> bool {
+    let name = match syn::parse2::<syn::Path>(ty.clone()) {
+        Ok(path) if path.is_ident("Self") => attribute.of_type.as_ref().and_then(|own| own.get_ident()).cloned(),
+        Ok(path) => path.get_ident().cloned(),
+        Err(_) => None,
+    };
+    name.and_then(|name| attribute.structs.get(&name.to_string())).is_some_and(|definition| definition.is_copied)
 }
 
 /// Whether a type has no lifetimes in it, and no type parameters but those of numbers. What `Self` is may be known.

@@ -192,7 +192,9 @@ impl Lowering<'_, '_> {
         // What the functions among the parameters change counts too: they have been bound. What is declared inside is left
         // out.
         let effects = self.closure_effects(id);
-        let threads: Vec<VarId> = effects.into_iter().filter(|var| self.env.contains_key(var)).collect();
+        // What has no value yet was refused outside: nor has it one afterwards.
+        let (threads, without): (Vec<VarId>, Vec<VarId>) =
+            effects.into_iter().partition(|var| self.env.contains_key(var));
         let mut before = Vec::with_capacity(threads.len());
         for &var in &threads {
             let outside = self.threaded(var, span)?;
@@ -227,6 +229,9 @@ impl Lowering<'_, '_> {
         let function = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
         for (var, outside) in before {
             self.env.insert(var, outside);
+        }
+        for var in without {
+            self.env.remove(&var);
         }
         Ok((function, result, threads))
     }

@@ -142,7 +142,7 @@ fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
 
 /// What the functions around one show.
 fn known_by(item: &ItemFn, attribute: &Attribute) -> Known {
-    let structs = of_function(item, &attribute.fields, attribute.of_type.as_ref());
+    let structs = of_function(item, attribute);
     Known { of_structs: attribute.of_structs.clone(), structs, ..Known::default() }
 }
 

@@ -151,7 +151,7 @@ pub(crate) fn check<'a>(
         views: checker.views,
         opened: checker.opened,
         integers: checker.integers,
-        struct_fields: fields::of_function(item, &attribute.fields, attribute.of_type.as_ref()),
+        struct_fields: fields::of_function(item, attribute),
         looped: checker.looped,
         result,
         body,

@@ -1,0 +1,199 @@
+//! Fields that are structs, in operators: the definitions of the structs in the same file say what they are. Gradients against central
+//! differences.
+
+#![expect(clippy::needless_range_loop, reason = "loops over indices are as people write them")]
+
+mod differences;
+
+use std::ops::{Add, Mul};
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Copy, Differentiable)]
+struct Vector {
+    x: f64,
+    y: f64,
+    z: f64,
+}
+
+#[differentiable]
+impl Add for Vector {
+    type Output = Vector;
+
+    fn add(self, o: Vector) -> Vector {
+        Vector { x: self.x + o.x, y: self.y + o.y, z: self.z + o.z }
+    }
+}
+
+#[differentiable]
+impl Mul<f64> for Vector {
+    type Output = Vector;
+
+    fn mul(self, k: f64) -> Vector {
+        Vector { x: self.x * k, y: self.y * k, z: self.z * k }
+    }
+}
+
+#[differentiable]
+impl Vector {
+    fn cross(self, o: Vector) -> Vector {
+        Vector { x: self.y * o.z - self.z * o.y, y: self.z * o.x - self.x * o.z, z: self.x * o.y - self.y * o.x }
+    }
+
+    fn dot(self, o: Vector) -> f64 {
+        self.x * o.x + self.y * o.y + self.z * o.z
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Quaternion {
+    w: f64,
+    v: Vector,
+}
+
+#[differentiable]
+impl Mul for Quaternion {
+    type Output = Quaternion;
+
+    fn mul(self, o: Quaternion) -> Quaternion {
+        Quaternion { w: self.w * o.w - self.v.dot(o.v), v: o.v * self.w + self.v * o.w + self.v.cross(o.v) }
+    }
+}
+
+#[differentiable]
+impl Add for Quaternion {
+    type Output = Quaternion;
+
+    fn add(self, o: Quaternion) -> Quaternion {
+        Quaternion { w: self.w + o.w, v: self.v + o.v }
+    }
+}
+
+#[differentiable]
+impl Mul<f64> for Quaternion {
+    type Output = Quaternion;
+
+    fn mul(self, k: f64) -> Quaternion {
+        Quaternion { w: self.w * k, v: self.v * k }
+    }
+}
+
+#[differentiable]
+impl Quaternion {
+    fn normalized(self) -> Quaternion {
+        let n = (self.w * self.w + self.v.dot(self.v)).sqrt();
+        self * (1.0 / n)
+    }
+
+    fn rotate(self, p: Vector) -> Vector {
+        let t = self.v.cross(p) * 2.0;
+        p + t * self.w + self.v.cross(t)
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Top {
+    q: Quaternion,
+    spin: Vector,
+    inertia: Vector,
+}
+
+#[differentiable]
+impl Top {
+    fn rates(&self) -> (Quaternion, Vector) {
+        let (i, w) = (self.inertia, self.spin);
+        let turn = self.q * Quaternion { w: 0.0, v: w } * 0.5;
+        let spin = Vector {
+            x: (i.y - i.z) / i.x * w.y * w.z,
+            y: (i.z - i.x) / i.y * w.z * w.x,
+            z: (i.x - i.y) / i.z * w.x * w.y,
+        };
+        (turn, spin)
+    }
+
+    fn step(&mut self, h: f64) {
+        let (turn, spin) = self.rates();
+        self.q = (self.q + turn * h).normalized();
+        self.spin = self.spin + spin * h;
+    }
+}
+
+#[differentiable]
+fn turned(spin: Vector, inertia: Vector, target: Vector, h: f64) -> f64 {
+    let still = Quaternion { w: 1.0, v: Vector { x: 0.0, y: 0.0, z: 0.0 } };
+    let mut top = Top { q: still, spin, inertia };
+    let mut cost = 0.0;
+    for _ in 0..5 {
+        top.step(h);
+        let d = top.q.rotate(Vector { x: 1.0, y: 0.0, z: 0.5 }) + target * -1.0;
+        cost += d.dot(d);
+    }
+    cost
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    at: Vector,
+    v: Vector,
+}
+
+#[derive(Clone, Differentiable)]
+struct World {
+    bodies: Vec<Body>,
+    wind: Vector,
+    k: f64,
+}
+
+#[differentiable]
+impl World {
+    fn drift(&mut self, dt: f64) {
+        for i in 0..self.bodies.len() {
+            self.bodies[i].at = self.bodies[i].at + self.bodies[i].v * dt;
+            self.bodies[i].v = self.bodies[i].v * 0.9 + self.wind * (dt * self.k);
+        }
+    }
+}
+
+#[differentiable]
+fn moved(bodies: &mut [Body], dt: f64) {
+    for i in 0..bodies.len() {
+        bodies[i].at = bodies[i].at + bodies[i].v * dt;
+    }
+    for body in bodies.iter_mut() {
+        body.at = body.at + body.v * dt;
+    }
+}
+
+#[differentiable]
+fn blown(b: Body, wind: Vector, k: f64) -> f64 {
+    let mut bodies = vec![b, Body { at: b.v * 2.0, v: b.at + b.v * 0.5 }];
+    moved(&mut bodies, 0.1 * k);
+    let mut world = World { bodies, wind, k };
+    for _ in 0..3 {
+        world.drift(0.1);
+    }
+    world.wind = world.wind + world.wind * k;
+    world.bodies[0].at.dot(world.bodies[1].at) + world.wind.x
+}
+
+fn vector(numbers: &[f64]) -> Vector {
+    Vector { x: numbers[0], y: numbers[1], z: numbers[2] }
+}
+
+fn flat(d: &VectorCotangent) -> [f64; 3] {
+    [d.x, d.y, d.z]
+}
+
+#[test]
+fn fields_are_what_the_file_says() {
+    let at = [0.3, 1.1, -0.4, 1.0, 2.0, 3.0, 0.2, 0.5, -0.3, 0.05];
+    let value = |x: &[f64]| turned(vector(x), vector(&x[3..]), vector(&x[6..]), x[9]);
+    let (d_spin, d_inertia, d_target, d_h) = turned::grad(vector(&at), vector(&at[3..]), vector(&at[6..]), at[9]);
+    check(&value, &at, &[&flat(&d_spin)[..], &flat(&d_inertia), &flat(&d_target), &[d_h]].concat());
+
+    let body = |x: &[f64]| Body { at: vector(x), v: vector(&x[3..]) };
+    let value = |x: &[f64]| blown(body(x), vector(&x[6..]), x[9]);
+    let (d_body, d_wind, d_k) = blown::grad(body(&at), vector(&at[6..]), at[9]);
+    check(&value, &at, &[&flat(&d_body.at)[..], &flat(&d_body.v), &flat(&d_wind), &[d_k]].concat());
+}
