@@ -482,8 +482,17 @@ pub const fn copied<T: Captured>(value: &T) -> T {
 }
 
 /// The type of a cotangent, without one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Kind<C>(PhantomData<fn() -> C>);
+
+// It says only a type, whether or not that is `Copy`.
+impl<C> Clone for Kind<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Kind<C> {}
 
 /// The type of the cotangent of a struct whose type the macro does not know.
 #[inline]
