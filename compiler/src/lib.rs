@@ -39,4 +39,3 @@ pub use entry::{
     without_claims,
 };
 pub use input::attribute;
-pub use input::marked::MarkedTrait;

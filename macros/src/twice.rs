@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use backprop_compiler::MarkedTrait;
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::{generics, undefined};
@@ -191,20 +190,13 @@ pub(crate) fn of_block(item: &TokenStream) -> InBlocks {
 }
 
 /// The traits in the file of an `impl` block that have derivatives.
-pub(crate) fn marked_traits(item: &TokenStream) -> Vec<MarkedTrait> {
+pub(crate) fn marked_traits(item: &TokenStream) -> Vec<String> {
     let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return Vec::new() };
     let is_block = matches!(block.delimiter(), Delimiter::Brace);
     let words = block.span_open().local_file().filter(|_| is_block).and_then(|file| words_of(&file));
     let Some(words) = words else { return Vec::new() };
-    let of_traits: Vec<(usize, &str, &Head)> = words.traits().collect();
-    let marked = of_traits.iter().filter(|(.., head)| head.is_marked);
-    let traits = marked.map(|&(at, name, head)| {
-        // Of two traits of one name, the block may mean either.
-        let is_only = of_traits.iter().filter(|(_, other, _)| *other == name).count() == 1;
-        let defaults = if is_only && head.is_known() { words.defaults(at) } else { Vec::new() };
-        MarkedTrait { name: name.to_owned(), defaults }
-    });
-    traits.collect()
+    let marked = words.braces.values().filter(|head| head.is_marked && head.keyword == "trait");
+    marked.filter_map(|head| head.words().next().map(str::to_owned)).collect()
 }
 
 pub(crate) fn place(span: Span) -> Place {
@@ -257,38 +249,10 @@ pub(crate) struct Head {
     pub(crate) scope: Option<usize>,
 }
 
-impl Words {
-    /// The traits, by where their braces begin, with their names.
-    fn traits(&self) -> impl Iterator<Item = (usize, &str, &Head)> {
-        let traits = self.braces.iter().filter(|(_, head)| head.keyword == "trait");
-        traits.filter_map(|(&at, head)| Some((at, head.words().next()?, head)))
-    }
-
-    /// The functions with a derivative that a trait gives by default, and that have a name without types.
-    fn defaults(&self, of_trait: usize) -> Vec<String> {
-        let functions: Vec<&Head> = self
-            .braces
-            .values()
-            .filter(|head| head.keyword == "fn" && head.scope == Some(of_trait) && head.is_known())
-            .collect();
-        let all = functions.iter().all(|head| !head.is_marked);
-        let found = functions.into_iter().filter(|head| (all || head.is_marked) && !head.has_types());
-        found.filter_map(|head| head.words().next().map(str::to_owned)).collect()
-    }
-}
-
 impl Head {
     /// The words and signs after the keyword.
     fn words(&self) -> impl Iterator<Item = &str> {
         self.text.split(' ').filter(|word| !word.is_empty())
-    }
-
-    /// Whether a function has parameters that are types.
-    fn has_types(&self) -> bool {
-        let words: Vec<&str> = self.words().collect();
-        let generics = words.iter().skip(1).take_while(|word| **word != "(");
-        let is_type = |(before, word): (&&str, &&str)| word.starts_with(is_word) && *before != "'";
-        words.contains(&"impl") || words.iter().zip(generics).any(is_type)
     }
 
     /// Whether it is there for sure.
@@ -542,23 +506,6 @@ mod tests {
     fn heads_say_whether_they_are_marked() {
         assert!(head("#[backprop::differentiable]\npub trait A: B { fn f(&self); }").is_marked);
         assert!(!head("#[differentiable] fn g() {}\ntrait A { fn f(&self); }").is_marked);
-    }
-
-    #[test]
-    fn traits_say_what_they_give_by_default() {
-        let defaults = |text: &str| {
-            let all = words(text);
-            let (at, ..) = all.traits().next().expect("a trait");
-            let mut found = all.defaults(at);
-            found.sort();
-            found
-        };
-        let text = "#[differentiable] trait A { fn f(&self); fn g<'a>(&'a self) -> f64 { fn h() {} 1.0 }\n\
-            fn i<T: B>(&self, t: T) {} fn j(&self, f: impl Fn(f64) -> f64) {} fn k<const N: usize>(&self) {} fn l() {} }";
-        assert_eq!(defaults(text), ["g", "l"]);
-        let text =
-            "trait A { #[differentiable]\nfn f(&self) {}\n#[cfg(a)] #[differentiable] fn g(&self) {} fn h(&self) {} }";
-        assert_eq!(defaults(text), ["f"]);
     }
 
     #[test]

@@ -8,7 +8,6 @@ use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnTy
 use super::guess::guess_shape;
 use super::types::cotangent;
 use crate::input::functions;
-use crate::input::marked::MarkedTrait;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
 use crate::source::types::{bounds_of, inner, is_common};
@@ -53,15 +52,11 @@ pub(super) fn bound_opaque(generics: &mut Generics, original: &Generics, types: 
 
 /// Lets the type parameters that the type of a block names have a cotangent, where they have one of the traits of these names, or that of the
 /// block: what has a trait with derivatives has a cotangent. Gives what was said of them.
-pub(crate) fn bound_own(
-    block: &mut syn::ItemImpl,
-    marked: &[MarkedTrait],
-    backprop: &TokenStream,
-) -> Vec<WherePredicate> {
+pub(crate) fn bound_own(block: &mut syn::ItemImpl, marked: &[String], backprop: &TokenStream) -> Vec<WherePredicate> {
     let mut idents = Vec::new();
     collect_idents(block.self_ty.to_token_stream(), &mut idents);
     let own = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map(|last| last.ident.to_string());
-    let marked: Vec<&String> = marked.iter().map(|marked| &marked.name).chain(&own).collect();
+    let marked: Vec<&String> = marked.iter().chain(&own).collect();
     let is_needed = |name: &Ident| {
         let says = bounds_of(&block.generics, name);
         idents.contains(&name.to_string())

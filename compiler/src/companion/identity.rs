@@ -19,7 +19,6 @@ use syn::{
 use super::Writer;
 use super::generics::collect_idents;
 use crate::input::functions;
-use crate::input::marked::MarkedTrait;
 use crate::input::subject::{Standing, beside_method, in_companion};
 use crate::input::written::{self, hygienic, located, visibility, written_around_types};
 use crate::source::names::mentions;
@@ -262,17 +261,14 @@ fn asks_for_mark((name, method): (&Ident, &TokenStream), mark: &Ident, backprop:
     };)
 }
 
-/// The same of what the trait of a block gives by default, and the block does not write.
-pub(crate) fn visible_defaults(block: &ItemImpl, marked: &[MarkedTrait], backprop: &TokenStream) -> TokenStream {
+/// The same of what the trait of a block gives by default, by these names, and the block does not write.
+pub(crate) fn visible_defaults(block: &ItemImpl, defaults: &[String], backprop: &TokenStream) -> TokenStream {
     let Some((of_trait, _)) = &block.trait_ else { return TokenStream::new() };
-    let [last] = &of_trait.segments.iter().collect::<Vec<_>>()[..] else { return TokenStream::new() };
-    let mut of_name = marked.iter().filter(|marked| last.ident == marked.name);
-    let (Some(marked), None) = (of_name.next(), of_name.next()) else { return TokenStream::new() };
     let is_written = |name: &&String| {
         block.items.iter().any(|item| matches!(item, ImplItem::Fn(function) if function.sig.ident == **name))
     };
-    let at = last.ident.span();
-    let questions = marked.defaults.iter().filter(|name| !is_written(name)).map(|name| {
+    let at = of_trait.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
+    let questions = defaults.iter().filter(|name| !is_written(name)).map(|name| {
         let mark = Ident::new(&beside_method(name, "mark"), Span::mixed_site());
         let name = Ident::new(name, at);
         asks_for_mark((&name, &quote!(<Self as #of_trait>::#name)), &mark, backprop)

@@ -89,7 +89,7 @@ pub(crate) fn implementation(
         Some(_) => Standing::TraitImpl,
     };
     let bounds = bound_own(&mut block, &seen.marked, backprop);
-    let visible = visible_defaults(&block, &seen.marked, backprop);
+    let visible = definition.as_ref().map(|definition| visible_defaults(&block, &definition.defaults(), backprop));
     let structs = Rc::new(Definitions::of(&seen.structs));
     let siblings = Siblings::of(&block, &structs);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block, &structs));

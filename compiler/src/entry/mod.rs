@@ -34,7 +34,6 @@ use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::definitions::Definitions;
 use crate::input::left_out::{with_named_lifetimes_in_head, write_lifetimes};
-use crate::input::marked::MarkedTrait;
 use crate::input::subject::{Standing, Subject};
 use crate::input::writing::place;
 use crate::input::{hygiene, nesting};
@@ -64,8 +63,8 @@ pub struct Seen {
     /// The names of methods that another block defines too: they get no derivatives. Rustc says that they are defined twice, and would say it
     /// again for each derivative.
     pub twice: Vec<String>,
-    /// The traits that have derivatives.
-    pub marked: Vec<MarkedTrait>,
+    /// The names of the traits that have derivatives.
+    pub marked: Vec<String>,
     /// The names in the item that no item of the file has.
     pub undefined: Vec<String>,
     /// The structs of the file that have lifetimes, with how many: a signature may leave them out.

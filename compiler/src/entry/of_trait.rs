@@ -2,8 +2,8 @@
 //! not fit the trait rustc says so; a derivative of that would say it again.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-use syn::{FnArg, ItemImpl, ItemTrait, Meta, ReturnType, Signature, TraitItem, TraitItemFn, Type};
+use quote::{ToTokens, format_ident, quote};
+use syn::{FnArg, GenericParam, ItemImpl, ItemTrait, Meta, ReturnType, Signature, TraitItem, TraitItemFn, Type};
 
 use super::blocks::{has_nothing, is_mark, meant, method_of, parse_mark, take_mark};
 use super::{Seen, rule, stub_of};
@@ -12,7 +12,7 @@ use crate::diagnostic::{compile_errors, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::subject::Standing;
 use crate::program::Param;
-use crate::source::names::is_builtin;
+use crate::source::names::{is_builtin, mentions};
 use crate::syntax::check_signature;
 
 /// The definition of a trait without parameters, which means the same elsewhere.
@@ -28,6 +28,23 @@ impl OfTrait {
 
     fn functions(&self) -> impl Iterator<Item = &TraitItemFn> {
         self.0.items.iter().filter_map(|item| if let TraitItem::Fn(function) = item { Some(function) } else { None })
+    }
+
+    /// The functions with a derivative that the trait gives by default, and that have a name without types.
+    pub(super) fn defaults(&self) -> Vec<String> {
+        if !self.0.attrs.iter().any(is_mark) {
+            return Vec::new();
+        }
+        let is_marked = |function: &&TraitItemFn| function.attrs.iter().any(is_mark);
+        let all = !self.functions().any(|function| is_marked(&function));
+        let is_named = |function: &&TraitItemFn| {
+            let sig = &function.sig;
+            let takes_types = sig.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
+                || mentions(sig.inputs.to_token_stream(), "impl");
+            function.default.is_some() && !takes_types
+        };
+        let found = self.functions().filter(|function| all || is_marked(function)).filter(is_named);
+        found.map(|function| function.sig.ident.to_string()).collect()
     }
 
     /// What stands beside a function with this signature, if rustc rejects that: as the trait declares it.
@@ -109,7 +126,7 @@ fn differ(declared: &Signature, given: &Signature) -> bool {
         || pairs.any(|(declared, given)| declared.zip(given).is_some_and(|(declared, given)| declared != given))
 }
 
-fn text(of: &impl quote::ToTokens) -> String {
+fn text(of: &impl ToTokens) -> String {
     of.to_token_stream().to_string().replace("mut self", "self")
 }
 
