@@ -20,6 +20,9 @@ use crate::source::methods::ArrayMethod;
 use crate::source::names::is_discrete_name;
 use crate::source::types::{holds_no_reals, inner, is_container, text};
 
+/// By how many variables a length leads to an array.
+const LENGTHS: usize = 4;
+
 impl<'a> Checker<'a> {
     /// The type of a parameter that is an array, a slice or a vector of reals, behind `&`.
     pub(super) fn array_param(&mut self, ty: &Type) -> Option<Ty> {
@@ -404,6 +407,10 @@ impl<'a> Checker<'a> {
     fn may_give(&self, id: ExprId, vars: &IdSet<VarId>) -> bool {
         let Some(Some(source)) = self.sources.get(id.index()) else { return true };
         let inside = source.start.expr..=id.index();
+        // What is as long as one of them is the net's, which can read it again.
+        if matches!(self.exprs[id.index()].kind, Kind::Repeat(..)) && self.names_length(id, vars, LENGTHS) {
+            return true;
+        }
         let stays = |jump: &Jump| {
             self.exprs[inside.clone()].iter().any(|expr| {
                 matches!(&expr.kind, Kind::Loop(of) if of.left.broken == jump.flag || of.left.continued == jump.flag)
@@ -423,6 +430,27 @@ impl<'a> Checker<'a> {
             }
         }
         false
+    }
+
+    /// Whether an expression is computed of the length of one of these variables, by so many variables at most.
+    fn names_length(&self, id: ExprId, vars: &IdSet<VarId>, depth: usize) -> bool {
+        let Some(Some(source)) = self.sources.get(id.index()) else { return false };
+        (source.start.expr..=id.index()).any(|at| {
+            let Kind::Var(var) = self.exprs[at].kind else { return false };
+            let by_name = || self.value_of_let(var).is_some_and(|value| self.names_length(value, vars, depth - 1));
+            vars.contains(&var) || depth > 0 && by_name()
+        })
+    }
+
+    /// What a variable is declared as.
+    fn value_of_let(&self, var: VarId) -> Option<ExprId> {
+        let statements = self.exprs.iter().filter_map(|expr| {
+            if let Kind::Block(statements, _) = &expr.kind { Some(statements.as_slice()) } else { None }
+        });
+        statements.flatten().find_map(|statement| match statement {
+            Statement::Let(pattern, Some(value), _) if pattern.bound() == Some(var) => Some(*value),
+            Statement::Let(..) | Statement::Expr(_) => None,
+        })
     }
 
     /// The variable and the indices, one for each dimension, of an element.
