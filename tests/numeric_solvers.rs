@@ -1,18 +1,14 @@
 //! Numerical programs, each in a module of its own, as people write them. Values bit for bit, gradients against central differences.
 
-#![allow(
+#![expect(
     clippy::cast_possible_truncation,
     clippy::comparison_chain,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::explicit_iter_loop,
-    clippy::items_after_statements,
     clippy::many_single_char_names,
     clippy::needless_range_loop,
-    clippy::similar_names,
     clippy::suboptimal_flops,
-    clippy::type_complexity,
-    clippy::useless_vec,
     reason = "the programs are as people write them; results are exact"
 )]
 

@@ -1,7 +1,7 @@
 //! What numerical programs hold beside their numbers: structs that calls give and others change, and lists of integers of types of their own.
 //! Values bit for bit, gradients against central differences.
 
-#![allow(
+#![expect(
     clippy::assigning_clones,
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,

@@ -1,12 +1,10 @@
 //! What calls give, taken apart by patterns: arrays and lists of integers of structs and of tuples. Values bit for bit, gradients against
 //! central differences.
 
-#![allow(
+#![expect(
     clippy::cast_precision_loss,
-    clippy::many_single_char_names,
     clippy::needless_range_loop,
     clippy::suboptimal_flops,
-    clippy::useless_vec,
     reason = "the programs are as people write them; results are exact"
 )]
 

@@ -1,6 +1,6 @@
 //! Elements of an array in a struct that become numbers of other types are taken for integers.
 
-#![allow(dead_code)]
+#![allow(dead_code, reason = "only the errors matter")]
 
 use backprop::{Differentiable, differentiable};
 
