@@ -53,6 +53,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 says_unmarked,
                 earlier,
                 asked,
+                blocks: Vec::new(),
             };
             // Of a derive that is not there, rustc says so. Here it is written, so that nothing more is said of it.
             let derived = around::underived(&item).into_iter().filter_map(|text| text.parse::<TokenStream>().ok());
@@ -82,7 +83,8 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     match twice::before(&item) {
         Before::Nothing => {
             let borrowing = generics::of_file(&item);
-            let seen = backprop_compiler::Seen { borrowing, ..backprop_compiler::Seen::default() };
+            let blocks = twice::blocks_beside(&item);
+            let seen = backprop_compiler::Seen { borrowing, blocks, ..backprop_compiler::Seen::default() };
             let standing = around::Standing::of(&item);
             let derived = backprop_compiler::derive_beside(&seen, item.into()).into();
             if let Some(standing) = standing {

@@ -39,6 +39,8 @@ pub(crate) struct Words {
     pub(crate) structs: Vec<(String, String)>,
     /// The types whose derive nothing imports.
     pub(crate) underived: Vec<Definition>,
+    /// The `impl` blocks of types themselves.
+    blocks: Vec<Definition>,
 }
 
 /// The definition of a type.
@@ -199,6 +201,16 @@ pub(crate) fn marked_traits(item: &TokenStream) -> Vec<String> {
     marked.filter_map(|head| head.words().next().map(str::to_owned)).collect()
 }
 
+/// The `impl` blocks of types themselves that stand in the scope of this definition.
+pub(crate) fn blocks_beside(item: &TokenStream) -> Vec<String> {
+    let Some((_, name)) = name(item) else { return Vec::new() };
+    let Some(words) = name.span().local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
+    let Some(own) = words.found.get(&place(name.span())).filter(|own| own.is_method()) else { return Vec::new() };
+    let beside = words.blocks.iter().filter(|block| block.scope == own.scope);
+    let word = name.to_string();
+    beside.filter(|block| block.text.contains(&word)).map(|block| block.text.clone()).collect()
+}
+
 pub(crate) fn place(span: Span) -> Place {
     (span.line(), span.column())
 }
@@ -352,6 +364,9 @@ fn words(text: &str) -> Words {
                 match (ended, definition) {
                     (Some(head), Some(definition)) if head.keyword == "trait" => {
                         words.traits.extend(head.words().next().map(|name| (name.to_owned(), definition.text)));
+                    }
+                    (Some(head), Some(definition)) if head.keyword == "impl" && !head.is_of_trait() => {
+                        words.blocks.push(definition);
                     }
                     (Some(head), Some(definition)) if head.has_cotangent => {
                         if head.keyword == "struct" {

@@ -91,6 +91,7 @@ impl Shape for Disc {
 #[differentiable]
 fn total(square: &Square, disc: &Disc, x: f64) -> f64 {
     square.area(x) + disc.area(x) * disc.twice(x)
+//         ^^^^ E0277 this method has no derivative
 }
 
 fn main() {

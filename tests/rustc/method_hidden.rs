@@ -74,6 +74,9 @@ impl<T: Real + Differentiable<Cotangent = T>> Shape for Wrapped<T> {
 #[differentiable]
 fn total(square: Square, wrapped: Wrapped<f64>, x: f64) -> f64 {
     square.area(x) + wrapped.volume(x) + square.scaled(x) + wrapped.inside
+//         ^^^^ E0277 this method has no derivative
+//                           ^^^^^^ E0277 this method has no derivative
+//                                              ^^^^^^ E0277 this method has no derivative
 }
 
 fn main() {

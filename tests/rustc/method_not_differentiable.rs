@@ -14,8 +14,8 @@ impl Line {
 #[differentiable]
 fn twice(line: &Line, x: f64) -> f64 {
     line.at(line.at(x))
-//       ^^ E0599
-//               ^^ E0599
+//       ^^ E0277 this method has no derivative
+//               ^^ E0277 this method has no derivative
 }
 
 fn main() {

@@ -5,9 +5,10 @@
 //!
 //! A plain method of a type hides a marked method of a trait in the same way. In an `impl`, the type and the trait are known, and rustc is asked
 //! of each method: of those that it writes, and of those that the trait gives by default, if the trait stands in
-//! the same file. Of other defaults nobody can ask: the trait knows no type, the `impl` does not know the name, and a call knows only the
-//! name. The type of a value cannot be written, so the function that a call finds has no name there; and beside another trait that has the
-//! method for all types, rustc rejects the call of the trait's method as ambiguous, and accepts that of the type's.
+//! the same file. Of other defaults, and in an `impl` for all types, nobody can ask: the trait knows no type, the `impl` does not know the
+//! name, and a call knows only the name. The type of a value cannot be written, so the function that a call finds has no name there; and beside
+//! another trait that has the method for all types, rustc rejects the call of the trait's method as ambiguous, and accepts that of the type's.
+//! So the derive of the type writes beside the plain methods that it sees what hides the derivative of the trait's.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

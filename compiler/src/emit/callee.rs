@@ -115,14 +115,18 @@ impl Walk<'_> {
             }
             Some(Callee::Associated(path)) => {
                 let mut path = with_suffix(path, adjoint);
+                let at = path.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
                 let is_own =
                     path.qself.is_none() && path.path.segments.len() == 2 && path.path.segments[0].ident == "Self";
-                if let Some(own) = self.host.if_written(&quote!(Self)).filter(|_| is_own) {
+                let path = if let Some(own) = self.host.if_written(&quote!(Self)).filter(|_| is_own) {
                     let name = path.path.segments.pop();
                     quote!(<#own>::#name)
                 } else {
                     quote!(#path)
-                }
+                };
+                // Of what is no function, rustc says so here.
+                let callee = self.host.depending(Expr::Tokens(path, true)).primary_tokens();
+                return Expr::Call(Box::new(Expr::Tokens(located(callee, at), true)), arguments);
             }
             Some(Callee::Method(name, generics)) => {
                 let adjoint = suffixed(name, adjoint);

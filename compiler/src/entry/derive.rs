@@ -12,6 +12,7 @@ use syn::{
 
 use super::Seen;
 use super::enumeration::enumeration;
+use super::plain::beside_plain;
 use crate::companion::{add_bound, all_documented, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
@@ -62,7 +63,8 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
             refuse(&input, &Diagnostic::at(data.union_token, message, "derive it for a struct"))
         }
     };
-    quote!(#derived #errors)
+    let plain = beside_plain(&seen.blocks, &input.ident, &crate_path());
+    quote!(#derived #errors #plain)
 }
 
 /// The types of which the struct asks whether they have cotangents.

@@ -10,6 +10,7 @@ mod index;
 mod measured;
 mod of_trait;
 mod operator;
+mod plain;
 pub(crate) mod rule;
 mod tokens;
 mod vector;
@@ -79,6 +80,8 @@ pub struct Seen {
     pub earlier: Vec<(String, String)>,
     /// The same of this one.
     pub asked: RefCell<Vec<(String, String)>>,
+    /// The `impl` blocks of types themselves beside a struct.
+    pub blocks: Vec<String>,
 }
 
 impl Seen {

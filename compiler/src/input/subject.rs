@@ -269,6 +269,9 @@ pub(crate) const OVER_ARRAYS: &str = "takes_closures_over_arrays";
 /// What says whether that is of the function that is called.
 pub(crate) const OF_OVER_ARRAYS: &str = "of_closures_over_arrays";
 
+/// What a call may ask for beside the function.
+pub(crate) const ADJOINTS: [&str; 5] = ["adjoint", "again", "restoring", "keeping", OVER_ARRAYS];
+
 /// Whether only written code calls it.
 fn is_hidden(of: &str) -> bool {
     matches!(

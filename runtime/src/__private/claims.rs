@@ -228,6 +228,22 @@ pub trait IsVisibleMethod<M> {}
 
 impl<M> IsVisibleMethod<M> for Visible {}
 
+/// A method of a type itself that is not marked.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainMethod;
+
+/// What a call of a method asks of it where it is not marked. The lifetime leaves it to the call to ask.
+#[diagnostic::on_unimplemented(
+    message = "this method has no derivative",
+    label = "this method is not marked",
+    note = "write `#[differentiable]` on the `impl` that has it"
+)]
+pub trait MarkedMethod<'a> {}
+
+/// What stands for the derivative of an associated function that is not marked, and is no function.
+#[derive(Clone, Copy, Debug)]
+pub struct FunctionWithoutDifferentiable;
+
 /// The cotangent of a type, for who calls a derivative: where there is an error in the constant, rustc says nothing of it.
 pub type CotangentIf<T, const CHECKED: usize> = <T as DifferentiableIf<CHECKED>>::Cotangent;
 
