@@ -32,6 +32,28 @@ pub(crate) fn structs(item: &TokenStream) -> Vec<(String, String)> {
     file.and_then(|file| words_of(&file)).map(|words| words.structs.clone()).unwrap_or_default()
 }
 
+/// The functions beside an item, and those in the `impl` blocks beside it, with their signatures. Of two with one name, one may be meant.
+pub(crate) fn functions(item: &TokenStream) -> Vec<(String, String)> {
+    let Some(standing) = Standing::of(item) else { return Vec::new() };
+    let (words, scope) = (&standing.words, standing.scope.1);
+    let functions = words.signatures.iter().filter_map(|signature| {
+        let is_beside = signature.scope == scope;
+        let of = signature.scope.filter(|_| !is_beside).and_then(|begin| words.braces.get(&begin));
+        let of = of.filter(|head| head.scope == scope).and_then(|head| head.of_type());
+        let name = &signature.name;
+        let name = if is_beside { name.clone() } else { format!("{}::{name}", of?) };
+        Some((name, signature.text.clone()))
+    });
+    let functions: Vec<(String, String)> = functions.collect();
+    let mut names: Vec<&String> = functions.iter().map(|(name, _)| name).collect();
+    names.sort_unstable();
+    let is_one = |name: &String| {
+        let begin = names.partition_point(|other| *other < name);
+        names.get(begin + 1).is_none_or(|next| *next != name)
+    };
+    functions.iter().filter(|(name, _)| is_one(name)).cloned().collect()
+}
+
 /// The traits in the file of an `impl` block, with their definitions, and whether the block is the first one of its trait that is marked.
 pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
     let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return Default::default() };

@@ -50,6 +50,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 borrowing,
                 traits,
                 structs: around::structs(&item),
+                functions: around::functions(&item),
                 says_unmarked,
                 earlier,
                 asked,

@@ -37,6 +37,8 @@ pub(crate) struct Words {
     pub(crate) traits: Vec<(String, String)>,
     /// The structs with named fields that have cotangents, with their definitions.
     pub(crate) structs: Vec<(String, String)>,
+    /// The functions that are there for sure.
+    pub(crate) signatures: Vec<Signature>,
     /// The types whose derive nothing imports.
     pub(crate) underived: Vec<Definition>,
     /// The `impl` blocks of types themselves.
@@ -47,6 +49,15 @@ pub(crate) struct Words {
 #[derive(Clone)]
 pub(crate) struct Definition {
     pub(crate) begin: usize,
+    pub(crate) text: String,
+    /// Which braces it stands in.
+    pub(crate) scope: Option<usize>,
+}
+
+/// A function.
+pub(crate) struct Signature {
+    pub(crate) name: String,
+    /// What stands before its body.
     pub(crate) text: String,
     /// Which braces it stands in.
     pub(crate) scope: Option<usize>,
@@ -298,6 +309,12 @@ impl Head {
         self.is_known().then(|| Definition { begin: self.begin, text: text(), scope: self.scope })
     }
 
+    /// The type that a block without parameters is of, and of no trait.
+    pub(crate) fn of_type(&self) -> Option<&str> {
+        let mut words = self.words().filter(|_| self.keyword == "impl" && self.is_known());
+        words.next().filter(|_| words.next().is_none())
+    }
+
     /// The last word of the trait that a block is of.
     pub(crate) fn of_trait(&self) -> Option<&str> {
         self.text.split(" for ").next().filter(|_| self.is_of_trait())?.rsplit(' ').next()
@@ -341,6 +358,11 @@ fn words(text: &str) -> Words {
             }
             if token == "{" {
                 ended.place = (line, at - line_begins + 1);
+                if ended.keyword == "fn" && ended.is_known() {
+                    let text = chars[ended.begin..at].iter().collect();
+                    let name = ended.words().next().map(str::to_owned);
+                    words.signatures.extend(name.map(|name| Signature { name, text, scope: ended.scope }));
+                }
                 words.braces.insert(at, ended);
             }
         } else if !is_nothing {

@@ -21,7 +21,6 @@ use crate::companion::{
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
 use crate::input::circles::circles;
-use crate::input::definitions::Definitions;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Own, Standing, Subject, beside_method, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
@@ -90,7 +89,7 @@ pub(crate) fn implementation(
     };
     let bounds = bound_own(&mut block, &seen.marked, backprop);
     let visible = definition.as_ref().map(|definition| visible_defaults(&block, &definition.defaults(), backprop));
-    let structs = Rc::new(Definitions::of(&seen.structs));
+    let structs = seen.definitions();
     let siblings = Siblings::of(&block, &structs);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block, &structs));
     let mut output = None;
@@ -313,7 +312,7 @@ pub(crate) fn definition(
     let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let (owning, doubtful) = (is_owning(&item), hygiene::doubtful(&tokens));
-    let structs = Rc::new(Definitions::of(&seen.structs));
+    let structs = seen.definitions();
     let mut beside_all = TokenStream::new();
     let functions = with_bodies(functions, &tokens);
     let mut names = TextSet::default();

@@ -35,6 +35,7 @@ use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::definitions::Definitions;
 use crate::input::left_out::{with_named_lifetimes_in_head, write_lifetimes};
+use crate::input::siblings::Siblings;
 use crate::input::subject::{Standing, Subject};
 use crate::input::writing::place;
 use crate::input::{hygiene, nesting};
@@ -74,6 +75,9 @@ pub struct Seen {
     pub traits: Vec<(String, String)>,
     /// The structs of the file that have cotangents and named fields, with their definitions.
     pub structs: Vec<(String, String)>,
+    /// The signatures of the functions beside the item that have no parameters for types, by their names, and of those in `impl` blocks:
+    /// `f`, `Name::f`.
+    pub functions: Vec<(String, String)>,
     /// Whether the item is the first block of its trait with the attribute: that says so, if the trait is not marked.
     pub says_unmarked: bool,
     /// The constants of items before this one that ask for the cotangents of types, by the types.
@@ -89,6 +93,11 @@ impl Seen {
     fn ask(&self, types: &[syn::Type], constant: &TokenStream) {
         let texts = types.iter().map(|ty| ty.to_token_stream().to_string());
         self.asked.borrow_mut().extend(texts.map(|text| (text, constant.to_string())));
+    }
+
+    /// The structs and the functions.
+    fn definitions(&self) -> Rc<Definitions> {
+        Rc::new(Definitions::of(&self.structs, &self.functions))
     }
 
     /// Writes the lifetimes that a signature leaves out.
@@ -110,6 +119,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(mut function) => {
             seen.write_lifetimes(&mut function.sig);
+            let structs = seen.definitions();
+            Siblings::beside(&structs).write_types(&mut function);
             let mut subject = Subject::new(function).written_as(item.clone());
             subject.earlier = seen.earlier.as_slice().into();
             // What is written a second time is there already.
@@ -135,7 +146,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                 .map_err(|errors| refused(&subject, wrt.as_deref(), errors, &path))
                 .map(|attribute| {
                     let undefined = seen.undefined.iter().cloned().collect();
-                    let structs = Rc::new(Definitions::of(&seen.structs));
+                    let structs = Rc::clone(&structs);
                     Attribute { doubtful: hygiene::doubtful(&item), undefined, structs, ..attribute }
                 })
                 .and_then(|attribute| {

@@ -1,20 +1,23 @@
-//! The structs with cotangents in the file of an item: what the types of their fields are.
+//! The structs with cotangents in the file of an item, and the functions beside it: what the types of their fields are, and of their results.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Fields, ItemStruct, Type};
+use syn::{Fields, ItemFn, ItemStruct, ReturnType, Type};
 
+use super::siblings::with_own;
 use crate::source::names::mentions;
 use crate::texts::TextMap;
 
-/// Structs, by their names. A definition is read where it is asked for.
+/// Structs and functions, by their names. A definition is read where it is asked for.
 #[derive(Default)]
 pub(crate) struct Definitions {
     written: TextMap<String>,
     read: RefCell<TextMap<Option<Rc<Definition>>>>,
+    functions: TextMap<String>,
+    results: RefCell<TextMap<Option<Rc<Type>>>>,
 }
 
 /// The definition of a struct.
@@ -26,8 +29,33 @@ pub(crate) struct Definition {
 }
 
 impl Definitions {
-    pub(crate) fn of(structs: &[(String, String)]) -> Self {
-        Self { written: structs.iter().cloned().collect(), read: RefCell::default() }
+    pub(crate) fn of(structs: &[(String, String)], functions: &[(String, String)]) -> Self {
+        let (written, functions) = (structs.iter().cloned().collect(), functions.iter().cloned().collect());
+        Self { written, functions, ..Self::default() }
+    }
+
+    pub(crate) fn has_no_functions(&self) -> bool {
+        self.functions.is_empty()
+    }
+
+    /// What the function of this name gives, `f` or `Name::f`, if its signature alone says that.
+    pub(crate) fn result(&self, function: &str) -> Option<Rc<Type>> {
+        let written = self.functions.get(function)?;
+        let mut results = self.results.borrow_mut();
+        if let Some(known) = results.get(function) {
+            return known.clone();
+        }
+        let signature = syn::parse_str::<ItemFn>(&format!("{written} {{}}")).ok().map(|item| item.sig);
+        let plain = signature.filter(|sig| sig.generics.params.is_empty() && sig.asyncness.is_none());
+        let result = plain.and_then(|sig| if let ReturnType::Type(_, ty) = sig.output { Some(*ty) } else { None });
+        let result = result.map(|ty| {
+            Rc::new(match function.split_once("::") {
+                Some((own, _)) => with_own(ty, own),
+                None => ty,
+            })
+        });
+        results.insert(function.to_owned(), result.clone());
+        result
     }
 
     /// The struct of this name.

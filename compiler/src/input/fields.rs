@@ -370,7 +370,14 @@ impl Shown {
             self.note(&init.expr);
         }
         let name = name.ident.to_string();
-        match self.way(&init.expr) {
+        let copied = if let Expr::MethodCall(call) = bare(&init.expr)
+            && call.method == "clone"
+        {
+            &call.receiver
+        } else {
+            &init.expr
+        };
+        match self.way(copied) {
             // A copy, or a reference.
             Some(way) if way != name => {
                 if self.ways.remove(&name) {
@@ -518,7 +525,7 @@ fn is_product(op: &BinOp) -> bool {
     matches!(op, BinOp::Mul(_) | BinOp::Div(_))
 }
 
-fn referred(ty: &Type) -> &Type {
+pub(super) fn referred(ty: &Type) -> &Type {
     if let Type::Reference(reference) = ty { referred(&reference.elem) } else { ty }
 }
 

@@ -1,4 +1,7 @@
-//! What one function of an `impl` block knows of the others: the types of their parameters and of their results.
+//! What one function knows of those beside it in the file, and in its `impl` block: the types of their parameters and of their results.
+
+use std::borrow::Cow;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned;
@@ -8,23 +11,37 @@ use syn::{
 };
 
 use super::definitions::Definitions;
+use super::fields::referred;
+use super::subject::name_self;
+use crate::source::declarations::declarations;
 use crate::source::exprs::bare;
-use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::source::inside::{Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::source::names::{is_float_name, is_scalar_name};
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
 /// The types of the numbers, arrays and structs of the file that the functions of a block give, also in tuples, and of the arrays that they
-/// take.
+/// take; and of the structs that the functions beside it give.
 pub(crate) struct Siblings {
     given: TextMap<Type>,
     /// One for each argument that is written in a call: of a method, that after `self` is the first.
     taken: TextMap<Vec<Option<Type>>>,
+    /// What the type of the block is called.
+    own: Option<String>,
+    structs: Rc<Definitions>,
+}
+
+/// The variables of a function.
+struct Variables {
+    /// How often each name is declared.
+    counts: TextMap<usize>,
+    /// The structs of the file among those that are declared once, and what they are called.
+    structs: TextMap<String>,
 }
 
 impl Siblings {
     /// Those of an `impl` block. What a method of a trait is called by may be one of the type, of another type.
-    pub(crate) fn of(block: &ItemImpl, structs: &Definitions) -> Self {
+    pub(crate) fn of(block: &ItemImpl, structs: &Rc<Definitions>) -> Self {
         let is_written = |ty: &Type| is_array(ty) || is_float(ty) || is_struct(ty, structs);
         let is_tuple = |ty: &Type| matches!(ty, Type::Tuple(tuple) if !tuple.elems.is_empty() && tuple.elems.iter().all(is_written));
         let is_known = |ty: &Type| is_written(ty) || is_tuple(ty);
@@ -35,33 +52,105 @@ impl Siblings {
             (is_plain && is_known(ty)).then(|| (function.sig.ident.to_string(), (**ty).clone()))
         };
         let functions = || block.items.iter().filter(|_| block.trait_.is_none());
-        Self { given: functions().filter_map(given).collect(), taken: functions().filter_map(taken).collect() }
+        let own = if let Type::Path(path) = &*block.self_ty { path.path.get_ident() } else { None };
+        let own = own.map(Ident::to_string).filter(|_| block.generics.params.is_empty());
+        Self {
+            given: functions().filter_map(given).collect(),
+            taken: functions().filter_map(taken).collect(),
+            own,
+            structs: Rc::clone(structs),
+        }
+    }
+
+    /// Those of a function outside of blocks.
+    pub(crate) fn beside(structs: &Rc<Definitions>) -> Self {
+        let (given, taken) = (TextMap::default(), TextMap::default());
+        Self { given, taken, own: None, structs: Rc::clone(structs) }
     }
 
     /// Writes the types of variables that are what such a function gives, `let f = self.forces();`, and of parameters of closures that
     /// such a function takes, `|t, y| self.rhs(t, y)`.
     pub(crate) fn write_types(&self, function: &mut ItemFn) {
-        if !self.given.is_empty() || !self.taken.is_empty() {
-            self.write(PartMut::Block(&mut function.block));
+        if self.given.is_empty() && self.taken.is_empty() && self.structs.has_no_functions() {
+            return;
+        }
+        let mut variables = Variables { counts: declarations(function), structs: TextMap::default() };
+        for input in &function.sig.inputs {
+            if let FnArg::Typed(input) = input {
+                self.note(&input.pat, &input.ty, &mut variables);
+            }
+        }
+        self.write(PartMut::Block(&mut function.block), &mut variables);
+    }
+
+    /// Notes the variables that are structs, as their types say.
+    fn note(&self, pattern: &Pat, ty: &Type, variables: &mut Variables) {
+        match (pattern, ty) {
+            (Pat::Tuple(names), Type::Tuple(types)) if names.elems.len() == types.elems.len() => {
+                names.elems.iter().zip(&types.elems).for_each(|(name, ty)| self.note(name, ty, variables));
+            }
+            (Pat::Ident(name), ty) => {
+                let name = name.ident.to_string();
+                if variables.counts.get(&name) == Some(&1)
+                    && let Some(of) = self.struct_of(ty)
+                {
+                    variables.structs.insert(name, of);
+                }
+            }
+            _ => {}
         }
     }
 
-    fn write(&self, part: PartMut<'_>) {
+    /// The struct of the file that a type is, or refers to.
+    fn struct_of(&self, ty: &Type) -> Option<String> {
+        let Type::Path(path) = referred(ty) else { return None };
+        let name = path.path.get_ident()?;
+        let name = if name == "Self" { self.own.clone()? } else { name.to_string() };
+        self.structs.get(&name).map(|_| name)
+    }
+
+    /// The struct of the file that an expression gives, as it is written.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows which struct it gives")]
+    fn struct_given(&self, expr: &Expr, variables: &Variables) -> Option<String> {
+        match bare(expr) {
+            Expr::Struct(made) => {
+                let path = syn::TypePath { attrs: Vec::new(), qself: None, path: made.path.clone() };
+                self.struct_of(&Type::Path(path)).filter(|_| made.qself.is_none())
+            }
+            Expr::Path(path) => variables.structs.get(&path.path.get_ident()?.to_string()).cloned(),
+            Expr::Reference(reference) => self.struct_given(&reference.expr, variables),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => self.struct_given(&unary.expr, variables),
+            Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => {
+                self.struct_given(&call.receiver, variables)
+            }
+            _ => None,
+        }
+    }
+
+    fn write(&self, part: PartMut<'_>, variables: &mut Variables) {
         match part {
             PartMut::Expr(Expr::Closure(closure)) => {
                 self.write_params(closure);
-                self.write(PartMut::Expr(&mut closure.body));
+                self.write(PartMut::Expr(&mut closure.body), variables);
             }
-            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part)),
+            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part, variables)),
             PartMut::Block(block) => {
                 for statement in &mut block.stmts {
-                    if let Stmt::Local(local) = statement
-                        && let Some(ty) = self.given(local)
-                    {
-                        write_type(&mut local.pat, ty.clone());
+                    let Stmt::Local(local) = statement else { continue };
+                    if let Some(ty) = self.given(local, variables) {
+                        write_type(&mut local.pat, ty.into_owned());
+                    }
+                    if let Pat::Type(typed) = &local.pat {
+                        self.note(&typed.pat, &typed.ty, variables);
+                    } else if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) {
+                        let name = name.ident.to_string();
+                        let of = self.struct_given(&init.expr, variables);
+                        variables
+                            .structs
+                            .extend(of.filter(|_| variables.counts.get(&name) == Some(&1)).map(|of| (name, of)));
                     }
                 }
-                in_block_mut(block, &mut |part| self.write(part));
+                in_block_mut(block, &mut |part| self.write(part, variables));
             }
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
@@ -85,7 +174,9 @@ impl Siblings {
         let mut found = None;
         match part {
             Part::Expr(expr) => {
-                if let Some(types) = called(expr).and_then(|called| self.taken.get(&called.to_string())) {
+                if let Some(Called::Own(called)) = called(expr)
+                    && let Some(types) = self.taken.get(&called.to_string())
+                {
                     let arguments = arguments(expr).zip(types);
                     found = arguments.filter(|(argument, _)| is_named(argument, name)).find_map(|(_, ty)| ty.as_ref());
                 }
@@ -98,10 +189,27 @@ impl Siblings {
     }
 
     /// The type of what a variable without a type is declared as.
-    fn given(&self, local: &Local) -> Option<&Type> {
+    fn given(&self, local: &Local, variables: &Variables) -> Option<Cow<'_, Type>> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
-        let ty = self.given.get(&called(&init.expr)?.to_string())?;
-        is_for(&local.pat, ty).then_some(ty)
+        let is_struct = |ty: &Type| is_struct(ty, &self.structs);
+        let is_part = |ty: &Type| is_float(ty) || is_struct(ty);
+        let is_known = |ty: &Type| is_struct(ty) || matches!(ty, Type::Tuple(tuple) if tuple.elems.iter().all(is_part));
+        let beside =
+            |name: &str| self.structs.result(name).filter(|ty| is_known(ty)).map(|ty| Cow::Owned((*ty).clone()));
+        let ty = match called(&init.expr)? {
+            Called::Own(name) => {
+                let given = self.given.get(&name.to_string()).map(Cow::Borrowed);
+                given.or_else(|| beside(&format!("{}::{name}", self.own.as_ref()?)))?
+            }
+            Called::Of(of, name) => beside(&format!("{of}::{name}"))?,
+            Called::On(variable, name) => {
+                beside(&format!("{}::{name}", variables.structs.get(&variable.to_string())?))?
+            }
+            // A variable may have the name.
+            Called::Free(name) if variables.counts.contains_key(&name.to_string()) => return None,
+            Called::Free(name) => beside(&name.to_string())?,
+        };
+        is_for(&local.pat, &ty).then_some(ty)
     }
 }
 
@@ -118,6 +226,14 @@ fn is_for(pattern: &Pat, ty: &Type) -> bool {
         }
         _ => false,
     }
+}
+
+/// The type with the name of another for `Self`.
+pub(super) fn with_own(mut ty: Type, own: &str) -> Type {
+    if let Ok(own) = syn::parse_str(own) {
+        name_self(TypePart::Type(&mut ty), &own);
+    }
+    ty
 }
 
 /// Whether this is the name of a struct of the file.
@@ -218,22 +334,36 @@ fn scalar_given(output: &ReturnType) -> Option<String> {
     path.path.get_ident().map(Ident::to_string).filter(|name| is_scalar_name(name) || is_float_name(name))
 }
 
-/// The function of the block that this calls.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else calls a function of the block")]
-fn called(expr: &Expr) -> Option<&Ident> {
-    match expr {
-        Expr::Paren(inside) => called(&inside.expr),
+/// A function that is called, by its name.
+enum Called<'e> {
+    /// One of the block: `self.f()`, `Self::f()`.
+    Own(&'e Ident),
+    /// One of a type: `Name::f()`.
+    Of(&'e Ident, &'e Ident),
+    /// A method of a variable.
+    On(&'e Ident, &'e Ident),
+    Free(&'e Ident),
+}
+
+/// The function that this calls.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else calls a function by its name")]
+fn called(expr: &Expr) -> Option<Called<'_>> {
+    match bare(expr) {
         Expr::MethodCall(call) => {
             let Expr::Path(receiver) = &*call.receiver else { return None };
-            (call.turbofish.is_none() && receiver.path.is_ident("self")).then_some(&call.method)
+            let variable = receiver.path.get_ident().filter(|_| call.turbofish.is_none())?;
+            let is_self = variable == "self";
+            Some(if is_self { Called::Own(&call.method) } else { Called::On(variable, &call.method) })
         }
         Expr::Call(call) => {
             let Expr::Path(path) = &*call.func else { return None };
-            let mut segments = path.path.segments.iter();
-            match (segments.next(), segments.next(), segments.next()) {
-                (Some(of), Some(name), None) if path.qself.is_none() => {
-                    (of.ident == "Self" && of.arguments.is_none() && name.arguments.is_none()).then_some(&name.ident)
-                }
+            if path.qself.is_some() || path.path.segments.iter().any(|part| !part.arguments.is_none()) {
+                return None;
+            }
+            let mut segments = path.path.segments.iter().map(|part| &part.ident);
+            match (segments.next()?, segments.next(), segments.next()) {
+                (name, None, _) => Some(Called::Free(name)),
+                (of, Some(name), None) => Some(if of == "Self" { Called::Own(name) } else { Called::Of(of, name) }),
                 _ => None,
             }
         }

@@ -554,7 +554,7 @@ fn name_elided(part: TypePart<'_>, name: &Lifetime) {
 }
 
 /// Writes a type for each `Self`.
-fn name_self(part: TypePart<'_>, name: &Type) {
+pub(super) fn name_self(part: TypePart<'_>, name: &Type) {
     match part {
         TypePart::Type(ty) => {
             if matches!(&*ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self")) {
