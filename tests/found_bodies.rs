@@ -438,6 +438,22 @@ fn total_of_held(all: &[Held], k: f64) -> f64 {
     sum
 }
 
+#[differentiable]
+impl Held {
+    fn moved(&self, k: f64) -> Held {
+        Held { x: self.x * k, past: vec![k, self.past[1] * self.x] }
+    }
+}
+
+/// A field is read before the array beside it is put back, which moves the struct.
+#[differentiable]
+fn field_between_looks_at_an_array(x: f64, k: f64) -> f64 {
+    let held = Held { x, past: vec![k, x] };
+    let moved = held.moved(k);
+    let unused = [moved.past[0], moved.moved(x).x, moved.x - held.past[0], moved.moved(k).x];
+    moved.x * moved.past[1]
+}
+
 /// A loop over a slice by its name gives references.
 #[differentiable]
 fn elements_of_a_slice_by_its_name(x: f64, k: f64) -> f64 {
@@ -448,6 +464,7 @@ fn elements_of_a_slice_by_its_name(x: f64, k: f64) -> f64 {
 fn structs_with_arrays() {
     agrees!(
         elements_of_a_slice_by_its_name,
+        field_between_looks_at_an_array,
         fields_written_to_what_calls_give,
         structs_that_only_turns_use,
         structs_that_turns_change_in_vain,

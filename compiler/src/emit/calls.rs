@@ -12,7 +12,7 @@ use super::value::Value;
 use super::walk::{WIDTH, Walk};
 use crate::program::Callee;
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     /// A call. The first source is what is called.
     pub(super) fn eval(&mut self, id: EdgeId) {
         let edge = self.net.edge(id);
@@ -235,15 +235,21 @@ impl Walk<'_> {
         }
     }
 
+    /// The function of the host that an edge calls, or whose adjoint it calls.
+    pub(super) fn callee_of(&self, id: EdgeId) -> Option<&'a Callee> {
+        if *self.net.edge(id).label() != Label::Eval {
+            return None;
+        }
+        let function = self.net.root(*self.net.edge(id).sources().first()?);
+        let (maker, _) = self.net.producer_edge(function)?;
+        let Label::Operation(Operation::Function(constant)) = self.net.edge(maker).label() else { return None };
+        self.host.program.code.functions.get(constant.id as usize)
+    }
+
     /// Whether a function of the runtime moves a struct.
     pub(super) fn is_moved_by_runtime(&self, wire: WireId) -> bool {
         let moves = |&(id, port): &(EdgeId, u32)| {
-            let edge = self.net.edge(id);
-            let function = self.net.root(edge.sources()[0]);
-            let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
-            let Some(Operation::Function(constant)) = self.net.edge(function).operation() else { return false };
-            let callee = self.host.program.code.functions.get(constant.id as usize);
-            *edge.label() == Label::Eval && port == 1 && matches!(callee, Some(Callee::Part(..) | Callee::Second(..)))
+            port == 1 && matches!(self.callee_of(id), Some(Callee::Part(..) | Callee::Second(..)))
         };
         self.takers(self.net.root(wire)).iter().any(moves)
     }

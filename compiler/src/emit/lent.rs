@@ -1,5 +1,6 @@
 //! Structs that are lent where they are, in a field or an array: they are neither moved nor cloned.
 
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{ArrayOp, Consumer, EdgeId, Field, Form, Label, Operation, Producer, Type, WireId};
 
 use super::flat::is_builtin_number;
@@ -8,19 +9,12 @@ use super::value::Value;
 use super::walk::Walk;
 use crate::program::Callee;
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     /// Whether nothing moves or copies what is on this wire: methods are called on it, references to it are taken, and numbers in it
     /// are read.
     pub(super) fn is_lent_alone(&self, wire: WireId) -> bool {
-        let is_receiver = |id: EdgeId| {
-            let function = self.net.root(self.net.edge(id).sources()[0]);
-            let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
-            let Label::Operation(Operation::Function(constant)) = self.net.edge(function).label() else { return false };
-            let callee = self.host.program.code.functions.get(constant.id as usize);
-            matches!(callee, Some(Callee::Method(..)))
-        };
         let lends = |(id, port): (EdgeId, u32)| match self.net.edge(id).label() {
-            Label::Eval => port == 1 && is_receiver(id),
+            Label::Eval => port == 1 && matches!(self.callee_of(id), Some(Callee::Method(..))),
             Label::Operation(Operation::View(form, _)) => {
                 matches!(form, Form::Reference | Form::OpenReference | Form::Passed | Form::Clone | Form::Second)
             }
@@ -35,25 +29,53 @@ impl Walk<'_> {
         self.takers(wire).into_iter().all(lends)
     }
 
+    /// The edges in an order in which the fields of a struct are read right after it is made, if a function of the runtime moves it.
+    pub(super) fn fields_before_moves(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
+        if !order.iter().any(|&id| matches!(self.callee_of(id), Some(Callee::Part(..) | Callee::Second(..)))) {
+            return order;
+        }
+        let mut here = IdSet::new();
+        for &id in &order {
+            here.insert(id);
+        }
+        // What makes the struct that a call reads a field of, and what gives the function of the call.
+        let read = |&id: &EdgeId| {
+            let (Some(Callee::Field(..)), &[function, whole, ..]) = (self.callee_of(id), self.net.edge(id).sources())
+            else {
+                return None;
+            };
+            let whole = self.net.root(whole);
+            let [maker, function] = [whole, self.net.root(function)].map(|wire| self.net.producer_edge(wire));
+            let (maker, function) = (maker?.0, function?.0);
+            let is_here = here.contains(&maker) && here.contains(&function);
+            (is_here && self.is_moved_by_runtime(whole)).then_some((maker, [function, id]))
+        };
+        let (mut after, mut moved): (IdMap<EdgeId, Vec<EdgeId>>, IdSet<EdgeId>) = (IdMap::new(), IdSet::new());
+        for (maker, reads) in order.iter().filter_map(read) {
+            after.get_or_default(maker).extend(reads.into_iter().filter(|&id| moved.insert(id)));
+        }
+        let mut sorted = Vec::with_capacity(order.len());
+        for &id in &order {
+            // What has been moved comes with its maker, which may have been moved itself.
+            let mut pending = if moved.contains(&id) { Vec::new() } else { vec![id] };
+            while let Some(id) = pending.pop() {
+                sorted.push(id);
+                pending.extend(after.remove(&id).into_iter().flatten().rev());
+            }
+        }
+        sorted
+    }
+
     /// The type of the cotangent of a struct of which calls take several fields: it is asked for each of them before one is moved out.
     pub(super) fn kind_before_moves(&mut self, callee: Option<&Callee>, source: WireId, of: &[Expr]) -> Option<Expr> {
         let (Some(Callee::Field(way, _)), [of]) = (callee, of) else { return None };
         let root = self.net.root(source);
         if !self.kinds.contains_key(&(root, way.clone())) {
-            let host = self.host;
-            let field_of = |&(id, port): &(EdgeId, u32)| {
-                let edge = self.net.edge(id);
-                let is_call = *edge.label() == Label::Eval && port == 1 && !self.is_done(id);
-                let function = self.net.root(*edge.sources().first().filter(|_| is_call)?);
-                let Producer::Target(function, _) = self.net.wire(function).producer() else { return None };
-                let Label::Operation(Operation::Function(constant)) = self.net.edge(function).label() else {
-                    return None;
-                };
-                match host.program.code.functions.get(constant.id as usize) {
+            let field_of =
+                |&(id, port): &(EdgeId, u32)| match self.callee_of(id).filter(|_| port == 1 && !self.is_done(id)) {
                     Some(Callee::Field(way, _)) => Some(way),
                     _ => None,
-                }
-            };
+                };
             let others: Vec<&Field> =
                 self.takers(root).iter().filter_map(field_of).filter(|other| *other != way).collect();
             if others.is_empty() || !of.is_place() {

@@ -177,7 +177,7 @@ impl<'a> Walk<'a> {
         }
         let inputs = self.net.inputs();
         let order = self.accumulators_last(&inputs[inputs.len() - request.accumulators..]);
-        for id in self.in_blocks(order) {
+        for id in self.in_blocks(self.fields_before_moves(order)) {
             self.edge(id);
         }
         let wires: Vec<WireId> = request.output.wires().iter().map(|&index| self.net.outputs()[index]).collect();
@@ -191,7 +191,7 @@ impl<'a> Walk<'a> {
 
     /// Emits the needed edges of a level, whose inputs have their values.
     pub(super) fn level(&mut self, level: Level) {
-        for id in self.in_blocks(self.live.order(level)) {
+        for id in self.in_blocks(self.fields_before_moves(self.live.order(level))) {
             self.edge(id);
         }
     }
