@@ -328,6 +328,21 @@ guarded! {
     }
         at (1.5, 0.0) => (3.0, 0.0);
 
+    // Whether the sensitivity is there is decided inside of the branch.
+    fn return_from_a_loop_in_a_branch(x, y) {
+        let (d, is_far) = (x.sqrt().max(1.5), y > 0.5);
+        if y > 0.0 {
+            for _ in 0..3 {
+                if is_far { return y * d; }
+            }
+        }
+        y
+    }
+        at (0.0, 1.5) => (0.0, 1.5);
+        at (4.0, 1.5) => (0.375, 2.0);
+        at (0.0, 0.25) => (0.0, 1.0);
+        at (0.0, -1.0) => (0.0, 1.0);
+
     // Where the singular branch is taken, the calculus says what it says.
     fn taken(x, y) { let d = (x * x + y * y).sqrt(); if x < 1.0 { d } else { y } }
         at (0.0, 0.0) => (f64::NAN, f64::NAN);

@@ -49,6 +49,16 @@ impl Flags {
         self.together(work, level, wires, DiscreteOp::Or, depth)
     }
 
+    /// Whether one of these sensitivities is not zero, if all are numbers: where no wire can say whether they are there. What decides
+    /// it may be known in a branch alone.
+    pub(super) fn not_zero(&mut self, work: &mut Work<'_>, level: Level, wires: &[WireId]) -> Option<Flag> {
+        if !wires.iter().all(|&wire| matches!(work.net.wire(wire).ty, Type::Real(_))) {
+            return None;
+        }
+        self.presence.by_value.extend(wires.iter().copied());
+        self.together(work, level, wires, DiscreteOp::Or, 2)
+    }
+
     fn together(
         &mut self,
         work: &mut Work<'_>,

@@ -54,7 +54,7 @@ pub(super) fn unguarded(work: &mut Work<'_>) -> Vec<(Level, Unguarded)> {
         if !work.may_be_guarded(id) {
             continue;
         }
-        let flag = flags.any(work, level, &wires, DEPTH);
+        let flag = flags.any(work, level, &wires, DEPTH).or_else(|| flags.not_zero(work, level, &wires));
         // What the flag looks at itself comes before the guard.
         let wires = wires.into_iter().map(|wire| flags.looked_at.get(&wire).copied().unwrap_or(wire)).collect();
         all.push((level, Unguarded { wires, flag }));
