@@ -454,6 +454,24 @@ fn field_between_looks_at_an_array(x: f64, k: f64) -> f64 {
     moved.x * moved.past[1]
 }
 
+/// What comes after a nested `return` is in no loop, so a method called there only looks.
+#[differentiable]
+fn returns_early(held: &mut Held, k: f64) {
+    if held.x < 0.5 {
+        if k > 1.0 {
+            return;
+        }
+    }
+    let unused = vec![Held { x: 1.0, past: vec![1.0, held.energy(k)] }];
+}
+
+#[differentiable]
+fn looks_after_a_nested_return(x: f64, k: f64) -> f64 {
+    let mut held = Held { x, past: vec![k, x] };
+    returns_early(&mut held, k);
+    held.x * held.past[1]
+}
+
 /// A loop over a slice by its name gives references.
 #[differentiable]
 fn elements_of_a_slice_by_its_name(x: f64, k: f64) -> f64 {
@@ -465,6 +483,7 @@ fn structs_with_arrays() {
     agrees!(
         elements_of_a_slice_by_its_name,
         field_between_looks_at_an_array,
+        looks_after_a_nested_return,
         fields_written_to_what_calls_give,
         structs_that_only_turns_use,
         structs_that_turns_change_in_vain,

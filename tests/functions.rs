@@ -375,3 +375,30 @@ fn parameters_with_the_name_of_the_function() {
     assert_eq!(both::grad(2.0), 3.0 + 4.0 + 4.0);
     assert_eq!(square::value_and_grad(3.0), (9.0, 6.0));
 }
+
+/// A call that depends on nothing is left as it is, with the references to functions that it takes.
+#[test]
+fn references_to_functions_in_calls_that_depend_on_nothing() {
+    #[backprop::differentiable]
+    fn run<F: Fn(f64) -> f64>(x: f64, f: &F) -> f64 {
+        f(x)
+    }
+
+    #[backprop::differentiable]
+    fn scaled(x: f64, mut y: f64, halves: bool) -> f64 {
+        let chosen = run(
+            if halves {
+                y /= 2.0;
+                4.0
+            } else {
+                y = x;
+                9.0
+            },
+            &f64::sqrt,
+        );
+        chosen * y
+    }
+
+    assert_eq!(scaled::value_and_grad(5.0, 3.0, true), (3.0, (0.0, 1.0)));
+    assert_eq!(scaled::value_and_grad(5.0, 3.0, false), (15.0, (3.0, 0.0)));
+}

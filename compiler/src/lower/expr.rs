@@ -471,7 +471,7 @@ impl Lowering<'_, '_> {
         self.without_functions(&mut values, &call.args)?;
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        let code = self.plain_call(call, &referred, &named);
+        let code = self.plain_call(id, call, &referred, &named);
         let code = ForeignCode::new(if plain { self.asked_of_plain_array(id, code) } else { code }, shape);
         if !numbers.is_empty() {
             return self.call_with_numbers(call, &numbers, (code, &values), span);

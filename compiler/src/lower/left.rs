@@ -508,7 +508,12 @@ impl<'a> Lowering<'_, 'a> {
 
     /// The tokens of a call whose arguments have been evaluated; functions by their names stay as they are. Some arguments are names of
     /// references.
-    pub(super) fn plain_call(&self, call: &CallPath<'_>, referred: &[bool], named: &[bool]) -> TokenStream {
+    pub(super) fn plain_call(&self, id: ExprId, call: &CallPath<'_>, referred: &[bool], named: &[bool]) -> TokenStream {
+        // A function has no references of its own, but the callee may want one.
+        let written = match self.function.source(id).map(|source| source.node) {
+            Some(syntax::Node::Expr(syn::Expr::Call(written))) => Some(&written.args),
+            _ => None,
+        };
         let given = call.args.iter().enumerate().map(|(index, &arg)| {
             let node = self.function.source(arg).map(|source| source.node);
             match (&self.function.expr(arg).kind, node) {
@@ -516,7 +521,9 @@ impl<'a> Lowering<'_, 'a> {
                     let hole = hole(index);
                     quote!(&#hole)
                 }
-                (Kind::Path(_) | Kind::PrimitivePath(..), Some(node)) => node.to_token_stream(),
+                (Kind::Path(_) | Kind::PrimitivePath(..), Some(node)) => written
+                    .and_then(|args| args.get(index))
+                    .map_or_else(|| node.to_token_stream(), |arg| arg.to_token_stream()),
                 (_, Some(syntax::Node::Expr(expr))) if referred.get(index) != Some(&false) => {
                     syntax::referenced(expr, hole(index))
                 }

@@ -273,6 +273,10 @@ impl Checker<'_> {
     fn innermost_loop(&self, at: usize) -> Option<Range<usize>> {
         (0u32..).zip(&self.exprs).skip(at).find_map(|(id, expr)| {
             let Kind::Loop(repeated) = &expr.kind else { return None };
+            // A block that may be left runs once.
+            if matches!(repeated.head, Head::Once) {
+                return None;
+            }
             let source = |at: usize| self.sources.get(at).and_then(|source| source.as_ref());
             // The condition is in the loop too.
             let body = source(repeated.body.index()).filter(|_| !matches!(repeated.head, Head::While(_)));
