@@ -197,3 +197,74 @@ fn fields_are_what_the_file_says() {
     let (d_body, d_wind, d_k) = blown::grad(body(&at), vector(&at[6..]), at[9]);
     check(&value, &at, &[&flat(&d_body.at)[..], &flat(&d_body.v), &flat(&d_wind), &[d_k]].concat());
 }
+
+/// Two structs of one name, each in a module of its own: for what stands beside it, each is the one that is meant.
+mod scalars {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub(crate) struct Body {
+        pub(crate) at: f64,
+        pub(crate) v: f64,
+    }
+
+    #[differentiable]
+    pub(crate) fn ahead(body: &Body, dt: f64) -> f64 {
+        body.at + body.v * dt
+    }
+}
+
+mod points {
+    use std::ops::{Add, Mul};
+
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub(crate) struct Point {
+        pub(crate) x: f64,
+        pub(crate) y: f64,
+    }
+
+    #[differentiable]
+    impl Add for Point {
+        type Output = Point;
+
+        fn add(self, other: Point) -> Point {
+            Point { x: self.x + other.x, y: self.y + other.y }
+        }
+    }
+
+    #[differentiable]
+    impl Mul<f64> for Point {
+        type Output = Point;
+
+        fn mul(self, k: f64) -> Point {
+            Point { x: self.x * k, y: self.y * k }
+        }
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub(crate) struct Body {
+        pub(crate) at: Point,
+        pub(crate) v: Point,
+    }
+
+    #[differentiable]
+    pub(crate) fn ahead(body: &Body, dt: f64) -> f64 {
+        let at = body.at + body.v * dt;
+        at.x * at.y
+    }
+}
+
+#[test]
+fn structs_of_one_name_in_two_modules() {
+    let (value, (d_body, d_dt)) = scalars::ahead::value_and_grad(&scalars::Body { at: 1.0, v: 2.0 }, 3.0);
+    assert_eq!((value, d_body.at, d_body.v, d_dt), (7.0, 1.0, 3.0, 2.0));
+
+    let body = points::Body { at: points::Point { x: 1.0, y: 2.0 }, v: points::Point { x: 3.0, y: 4.0 } };
+    let (value, (d_body, d_dt)) = points::ahead::value_and_grad(&body, 2.0);
+    // At (7, 10): the sensitivities to the two are 10 and 7.
+    assert_eq!(value, 70.0);
+    assert_eq!((d_body.at.x, d_body.at.y), (10.0, 7.0));
+    assert_eq!((d_body.v.x, d_body.v.y, d_dt), (20.0, 14.0, 3.0 * 10.0 + 4.0 * 7.0));
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use proc_macro::{TokenStream, TokenTree};
+use proc_macro::{Span, TokenStream, TokenTree};
 
 use crate::twice::{lock, place, words_of, Head, Words};
 
@@ -17,8 +17,7 @@ pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
     let begin = if let TokenTree::Group(block) = last { block.span_open() } else { last.span() };
     let Some(file) = begin.local_file() else { return Vec::new() };
     let Some(words) = words_of(&file) else { return Vec::new() };
-    let own = words.braces.values().find(|head| head.place == place(begin)).filter(|head| head.is_known());
-    let Some(own) = own else { return Vec::new() };
+    let Some(own) = own(&words, begin).filter(|head| head.is_known()) else { return Vec::new() };
     let mut told = lock(&TOLD);
     let beside = words.underived.iter().filter(|definition| definition.scope == own.scope);
     let first =
@@ -28,8 +27,11 @@ pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
 
 /// The structs in the file of an item that have cotangents, with their definitions.
 pub(crate) fn structs(item: &TokenStream) -> Vec<(String, String)> {
-    let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());
-    file.and_then(|file| words_of(&file)).map(|words| words.structs.clone()).unwrap_or_default()
+    let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
+    let begin = if let TokenTree::Group(block) = &last { block.span_open() } else { last.span() };
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
+    let own = own(&words, begin);
+    words.structs.iter().filter_map(|named| named.meant(own)).collect()
 }
 
 /// The functions beside an item, and those in the `impl` blocks beside it, with their signatures. Of two with one name, one may be meant.
@@ -59,11 +61,19 @@ pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
     let Some(TokenTree::Group(block)) = item.clone().into_iter().last() else { return Default::default() };
     let begin = block.span_open();
     let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Default::default() };
-    let own = words.braces.values().find(|head| head.place == place(begin));
-    let Some(own) = own.filter(|head| head.keyword == "impl" && head.is_of_trait()) else { return Default::default() };
+    let Some(own) = own(&words, begin) else { return Default::default() };
+    if own.keyword != "impl" || !own.is_of_trait() {
+        return Default::default();
+    }
     let same = |other: &&Head| other.keyword == "impl" && other.is_marked && other.of_trait() == own.of_trait();
     let first = words.braces.values().filter(same).map(|head| head.begin).min();
-    (words.traits.clone(), first == Some(own.begin))
+    let traits = words.traits.iter().filter_map(|named| named.meant(Some(own))).collect();
+    (traits, first == Some(own.begin))
+}
+
+/// What stands before the braces that begin here.
+fn own(words: &Words, begin: Span) -> Option<&Head> {
+    words.braces.values().find(|head| head.place == place(begin))
 }
 
 /// A constant that asks for the cotangent of a type.
@@ -95,7 +105,7 @@ impl Standing {
         let begin = block.span_open();
         let file = begin.local_file()?;
         let words = words_of(&file)?;
-        let own = words.braces.values().find(|head| head.place == place(begin)).filter(|head| head.is_known())?;
+        let own = own(&words, begin).filter(|head| head.is_known())?;
         let (scope, begin, head) = ((file, own.scope), own.begin, own.text.clone());
         Some(Self { words, scope, begin, head })
     }

@@ -33,10 +33,10 @@ pub(crate) struct Words {
     pub(crate) defined: Option<HashSet<String>>,
     /// The structs that have lifetimes, with how many.
     pub(crate) borrowing: Vec<(String, usize)>,
-    /// The traits, with their definitions.
-    pub(crate) traits: Vec<(String, String)>,
-    /// The structs with named fields that have cotangents, with their definitions.
-    pub(crate) structs: Vec<(String, String)>,
+    /// The traits.
+    pub(crate) traits: Vec<Named>,
+    /// The structs with named fields that have cotangents.
+    pub(crate) structs: Vec<Named>,
     /// The functions that are there for sure.
     pub(crate) signatures: Vec<Signature>,
     /// The types whose derive nothing imports.
@@ -61,6 +61,30 @@ pub(crate) struct Signature {
     pub(crate) text: String,
     /// Which braces it stands in.
     pub(crate) scope: Option<usize>,
+}
+
+/// A definition under its name.
+pub(crate) struct Named {
+    name: String,
+    definition: Definition,
+    /// Whether nothing else in the file has its name.
+    is_one: bool,
+    /// Whether nothing else has its name between the same braces.
+    is_one_there: bool,
+}
+
+impl Named {
+    fn new(head: &Head, definition: Definition) -> Option<Self> {
+        let name = head.words().next()?.to_owned();
+        Some(Self { name, definition, is_one: false, is_one_there: false })
+    }
+
+    /// The name and the definition, if the name surely means this one for what has this head.
+    pub(crate) fn meant(&self, beside: Option<&Head>) -> Option<(String, String)> {
+        let is_beside = beside.is_some_and(|head| head.scope == self.definition.scope);
+        let is_meant = self.is_one || self.is_one_there && is_beside;
+        is_meant.then(|| (self.name.clone(), self.definition.text.clone()))
+    }
 }
 
 /// The files that have been read, with when they were written: each is read once, however many names come again.
@@ -324,6 +348,9 @@ impl Head {
 /// The keywords that say what an item with braces is.
 const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "union", "macro_rules", "use"];
 
+/// What stands before the name of a type or a trait.
+const TYPES: [&str; 5] = ["trait", "struct", "enum", "union", "type"];
+
 /// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
     let written = tokens(text);
@@ -331,6 +358,8 @@ fn words(text: &str) -> Words {
     let mut words = Words { defined, borrowing, ..Words::default() };
     let (mut head, mut head_begins) = (Head::default(), None);
     let mut open: Vec<(usize, bool)> = Vec::new();
+    // The names of types, with the braces that each stands in.
+    let mut types: Vec<(String, Option<usize>)> = Vec::new();
     // The words and signs before, the last one at the end.
     let mut before: [String; 3] = Default::default();
     let chars: Vec<char> = text.chars().collect();
@@ -345,6 +374,9 @@ fn words(text: &str) -> Words {
             let in_macro = open.iter().any(|(_, of_macro)| *of_macro);
             let is_conditional = head.is_conditional;
             words.found.insert(place, Found { word: token.clone(), is_definition, is_conditional, scope, in_macro });
+        }
+        if is_word(chars[at]) && TYPES.contains(&before[2].as_str()) {
+            types.push((token.clone(), open.last().map(|(begin, _)| *begin)));
         }
         let is_nothing = chars[at].is_whitespace() || token.starts_with("//") || token.starts_with("/*");
         let in_braces = open.last().is_none_or(|&(begin, _)| chars[begin] == '{');
@@ -385,16 +417,14 @@ fn words(text: &str) -> Words {
                 let definition = ended.and_then(|head| head.definition(&chars, at));
                 match (ended, definition) {
                     (Some(head), Some(definition)) if head.keyword == "trait" => {
-                        words.traits.extend(head.words().next().map(|name| (name.to_owned(), definition.text)));
+                        words.traits.extend(Named::new(head, definition));
                     }
                     (Some(head), Some(definition)) if head.keyword == "impl" && !head.is_of_trait() => {
                         words.blocks.push(definition);
                     }
                     (Some(head), Some(definition)) if head.has_cotangent => {
                         if head.keyword == "struct" {
-                            words
-                                .structs
-                                .extend(head.words().next().map(|name| (name.to_owned(), definition.text.clone())));
+                            words.structs.extend(Named::new(head, definition.clone()));
                         }
                         if head.is_derived() {
                             words.underived.push(definition);
@@ -416,11 +446,12 @@ fn words(text: &str) -> Words {
     }
     // One of two, and what may come from elsewhere, may not be meant.
     let others = generics::imported(&written);
-    let is_defined = |at: &usize| matches!(written[*at].as_str(), "trait" | "struct" | "enum" | "union" | "type");
-    let names: Vec<&String> = (0..written.len()).filter(is_defined).filter_map(|at| written.get(at + 1)).collect();
-    let is_one = |name: &String| names.iter().filter(|other| **other == name).count() == 1 && !others.contains(name);
-    words.traits.retain(|(name, _)| is_one(name));
-    words.structs.retain(|(name, _)| is_one(name));
+    for named in words.traits.iter_mut().chain(&mut words.structs) {
+        let mut same = types.iter().filter(|(name, _)| *name == named.name).map(|(_, scope)| *scope);
+        let there = same.clone().filter(|scope| *scope == named.definition.scope);
+        named.is_one_there = there.count() == 1;
+        named.is_one = same.next().is_some() && same.next().is_none() && !others.contains(&named.name);
+    }
     if generics::imports_derive(&written) {
         words.underived.clear();
     }

@@ -9,7 +9,7 @@ use super::value::Value;
 use super::walk::Walk;
 use crate::program::Callee;
 
-impl<'a> Walk<'a> {
+impl Walk<'_> {
     /// Whether nothing moves or copies what is on this wire: methods are called on it, references to it are taken, and numbers in it
     /// are read.
     pub(super) fn is_lent_alone(&self, wire: WireId) -> bool {

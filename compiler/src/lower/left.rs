@@ -523,7 +523,7 @@ impl<'a> Lowering<'_, 'a> {
                 }
                 (Kind::Path(_) | Kind::PrimitivePath(..), Some(node)) => written
                     .and_then(|args| args.get(index))
-                    .map_or_else(|| node.to_token_stream(), |arg| arg.to_token_stream()),
+                    .map_or_else(|| node.to_token_stream(), ToTokens::to_token_stream),
                 (_, Some(syntax::Node::Expr(expr))) if referred.get(index) != Some(&false) => {
                     syntax::referenced(expr, hole(index))
                 }
