@@ -8,10 +8,16 @@ struct Body {
     v: f64,
 }
 
-#[differentiable]
-fn made(x: f64) -> Body {
-    Body { x, v: x * x }
+/// The macro does not see what a macro of the file defines.
+macro_rules! hidden {
+    () => {
+        #[differentiable]
+        fn made(x: f64) -> Body {
+            Body { x, v: x * x }
+        }
+    };
 }
+hidden!();
 
 #[differentiable]
 fn advance(body: &mut Body, dt: f64) {
