@@ -326,3 +326,52 @@ fn classified(x: &[f64]) -> f64 {
 fn integers_become_numbers() {
     agrees!(classified);
 }
+
+/// A graph: calls take parts of its lists, of which nothing but their definition shows that they hold integers.
+#[derive(Clone, Differentiable)]
+struct Graph {
+    starts: Vec<usize>,
+    is_there: [bool; 3],
+    w: Vec<f64>,
+}
+
+#[differentiable]
+fn along(starts: &[usize], w: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &i in starts {
+        sum += w[i] * w[i];
+    }
+    sum
+}
+
+#[differentiable]
+fn chosen(is_there: &[bool], w: &[f64]) -> f64 {
+    if is_there[0] { w[0] } else { w[1] * w[2] }
+}
+
+#[differentiable]
+impl Graph {
+    fn weight(&self, from: usize) -> f64 {
+        along(&self.starts[from..], &self.w) * chosen(&self.is_there[1..], &self.w)
+    }
+}
+
+#[differentiable]
+fn lists_lent(x: &[f64]) -> f64 {
+    let graph = Graph { starts: vec![0, 2, 1, 3], is_there: [true, false, true], w: x.to_vec() };
+    along(&graph.starts[1..3], &graph.w) * graph.weight(2)
+}
+
+#[differentiable]
+fn of_another(graph: &Graph, k: f64) -> f64 {
+    along(&graph.starts[1..], &graph.w) * k
+}
+
+#[test]
+fn parts_of_lists_are_lent() {
+    agrees!(lists_lent);
+    let graph = |x: &[f64]| Graph { starts: vec![0, 2, 1], is_there: [true; 3], w: x[..3].to_vec() };
+    let x = [0.7, -0.3, 1.2, 0.4];
+    let (d, d_k) = of_another::grad(&graph(&x), x[3]);
+    check(&|x| of_another(&graph(x), x[3]), &x, &[d.w, vec![d_k]].concat());
+}

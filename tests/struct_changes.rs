@@ -353,3 +353,53 @@ fn vectors_of_structs() {
         check(&|x| miss(&mut chain(x), x[17], x[18], n), &x, &g);
     }
 }
+
+/// Two layers, which change places as a whole.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Layer {
+    w: Vec<f64>,
+    b: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Pair {
+    first: Layer,
+    second: Layer,
+}
+
+#[differentiable]
+fn exchanged(pair: &mut Pair, k: f64) {
+    pair.first.w[0] = k * pair.second.b;
+    std::mem::swap(&mut pair.first, &mut pair.second);
+    pair.first.w[1] *= k;
+}
+
+#[differentiable]
+fn replaced(pair: &mut Pair, k: f64) -> f64 {
+    std::mem::swap(&mut pair.first, &mut pair.second);
+    pair.first.b *= k;
+    let old = std::mem::replace(&mut pair.second, Layer { w: vec![k, k * k], b: pair.first.b });
+    old.b * old.w[1]
+}
+
+#[differentiable]
+fn of_pair(pair: &mut Pair, k: f64) -> f64 {
+    exchanged(pair, k);
+    let old = replaced(pair, k + 1.0);
+    old + pair.first.w[0] * pair.first.b + pair.first.w[1] * pair.second.w[0] * pair.second.w[1] + pair.second.b
+}
+
+#[test]
+fn structs_in_a_struct_change_places() {
+    let pair = |x: &[f64]| Pair {
+        first: Layer { w: x[..2].to_vec(), b: x[2] },
+        second: Layer { w: x[3..5].to_vec(), b: x[5] },
+    };
+    let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35, 1.2];
+    let (mut s, mut t) = (pair(&x), pair(&x));
+    let (value, (d, d_k)) = of_pair::value_and_grad(&mut s, x[6]);
+    assert_eq!(value.to_bits(), of_pair(&mut t, x[6]).to_bits());
+    assert_eq!(s, t);
+    let d = [d.first.w, vec![d.first.b], d.second.w, vec![d.second.b, d_k]].concat();
+    check(&|x| of_pair(&mut pair(x), x[6]), &x, &d);
+}

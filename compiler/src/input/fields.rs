@@ -1,4 +1,4 @@
-//! Which fields hold structs. The macro sees the types of fields only where the struct stands in the same file. Elsewhere it looks at how the
+//! Which fields hold structs, and which arrays of integers. The macro sees the types of fields only where the struct stands in the same file. Elsewhere it looks at how the
 //! fields are used.
 //!
 //! What the functions of an `impl` block show of `self` holds in all of them. What is shown goes from one value to the next: what
@@ -21,6 +21,7 @@ use crate::source::inside::{Part, in_block, in_expr, is_any_with_arguments};
 use crate::source::loops::arrays_looped_over;
 use crate::source::macros::look_at_arguments;
 use crate::source::methods::is_method_of_structs;
+use crate::source::names::is_scalar_name;
 use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
@@ -33,11 +34,20 @@ const NESTED: usize = 3;
 /// What stands in a way for an element of an array.
 pub(crate) const ELEMENT: &str = "[]";
 
-/// The fields that a function shows to hold structs, as ways that are written in it: `self.pos`, `bodies[].frame.origin`; given what
-/// is known around it: what its block shows of `self`, what that calls its type, and the structs of the file.
-pub(crate) fn of_function(function: &ItemFn, around: &Attribute) -> TextSet {
+/// Fields, as ways that are written in a function: `self.pos`, `bodies[].frame.origin`.
+#[derive(Default)]
+pub(crate) struct Written {
+    /// Those that hold structs.
+    pub(crate) structs: TextSet,
+    /// Those that hold arrays of integers, as the definitions of structs say.
+    pub(crate) integers: TextSet,
+}
+
+/// The fields of which a function shows what they hold, given what is known around it: what its block shows of `self`, what that calls
+/// its type, and the structs of the file.
+pub(crate) fn of_function(function: &ItemFn, around: &Attribute) -> Written {
     if !names_fields(&function.block) {
-        return TextSet::default();
+        return Written::default();
     }
     let mut shown = Shown { structs: Rc::clone(&around.structs), ..Shown::default() };
     let own = around.of_type.as_ref().and_then(|path| path.segments.last());
@@ -94,8 +104,10 @@ fn names_fields(block: &syn::Block) -> bool {
 struct Shown {
     /// The values that are structs, by the ways to them.
     ways: TextSet,
-    /// The ways to fields that hold structs, as they are written and by their first names.
-    written: TextSet,
+    /// The arrays of integers, by the ways to them.
+    integers: TextSet,
+    /// The ways to fields, as they are written and by their first names.
+    written: Written,
     /// The type parameters, which stand for numbers more often than for structs; those of the block.
     parameters: TextSet,
     outer: TextSet,
@@ -157,6 +169,10 @@ impl Shown {
         let ty = referred(ty);
         if is_float(ty) {
             self.numbers.insert(way);
+        } else if way.ends_with(ELEMENT)
+            && matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| is_scalar_name(&name.to_string())))
+        {
+            self.integers.insert(way.trim_end_matches(ELEMENT).to_owned());
         } else if let Some(element) = element_of(ty) {
             self.typed(way + ELEMENT, element, depth);
         } else if let Type::Path(path) = ty
@@ -460,15 +476,20 @@ impl Shown {
 
     /// Notes the way to a struct as it is written, and by its first name, which what stands for an element in a loop has.
     fn write(&mut self, expr: &Expr) {
-        if let Some(way) = self.way(expr).filter(|way| self.ways.contains(way)) {
-            self.written.extend(written(expr));
+        let Some(way) = self.way(expr) else { return };
+        if self.integers.contains(&way) {
+            self.written.integers.extend(written(expr));
+            self.written.integers.insert(way);
+        } else if self.ways.contains(&way) {
+            let written_of = &mut self.written.structs;
+            written_of.extend(written(expr));
             // A name for an element stands for the place, which begins with the name that the array has.
             let by_name = self.names.iter().filter(|(name, _)| is_opened(name)).filter_map(|(name, of)| {
                 let rest = way.strip_prefix(of.as_str()).filter(|rest| rest.starts_with(['.', '[']))?;
                 Some(format!("{name}{rest}"))
             });
-            self.written.extend(by_name);
-            self.written.insert(way);
+            written_of.extend(by_name);
+            written_of.insert(way);
         }
     }
 

@@ -133,6 +133,10 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
         }
         let shown = std::iter::once(&way.0).chain(&way.1).filter(|part| *part != EACH);
         let shown = shown.map(|part| renaming::written(part).trim_start_matches("r#")).collect::<Vec<_>>().join("_");
+        if known.integers.contains(&array_of_structs(&way.0, &way.1)) {
+            openings.hosts.insert(index);
+            openings.integers.insert(index);
+        }
         let may_change = uses.may_change(&way.0);
         openings.arrays.push(Opened { shown, depth: *depth, way: way.1.clone(), may_change, of: way.0.clone() });
         if uses.of_structs.contains(&way.0) {

@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A part of a struct that holds arrays which are out of it at the moment: they go back for it. If the struct is used again, the
-    /// part is copied.
+    /// part is copied. So is a part that another one takes the place of.
     pub(super) fn part_of_whole(
         &mut self,
         root: ExprId,
@@ -95,7 +95,9 @@ impl Lowering<'_, '_> {
         let path: Vec<String> = path.iter().map(ToString::to_string).collect();
         // Of a struct of an unknown type, a field is moved out of it.
         let (is_open, is_known) = (self.is_open(of), matches!(self.types.expr(root), Ty::Opaque(Some(_))));
-        if !self.meets_taken(of, &path) || is_known && !is_open {
+        let is_exchanged =
+            self.function.exchanged.contains(&id) && matches!(self.types.expr(id), Ty::Opaque(_) | Ty::Var(_));
+        if !is_exchanged && (!self.meets_taken(of, &path) || is_known && !is_open) {
             return Ok(None);
         }
         self.close(of)?;

@@ -17,7 +17,7 @@ use crate::input::borrowed::with_places;
 use crate::input::captured::with_arrays;
 use crate::input::chosen::with_chosen_indices;
 use crate::input::ends::with_indices;
-use crate::input::fields::of_function;
+use crate::input::fields::{Written, of_function};
 use crate::input::given_values::with_given_values;
 use crate::input::heads::with_names;
 use crate::input::indexed::{indexed_variables, with_index_methods};
@@ -142,8 +142,8 @@ fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
 
 /// What the functions around one show.
 fn known_by(item: &ItemFn, attribute: &Attribute) -> Known {
-    let structs = of_function(item, attribute);
-    Known { of_structs: attribute.of_structs.clone(), structs, ..Known::default() }
+    let Written { structs, integers } = of_function(item, attribute);
+    Known { of_structs: attribute.of_structs.clone(), structs, integers, ..Known::default() }
 }
 
 /// What a function shows the arrays in fields of `self` to hold.

@@ -7,7 +7,7 @@ use syn::{Expr, ExprCall};
 use super::arena::Arguments;
 use super::item::Checker;
 use super::left::Node;
-use super::{ExprId, Function, Kind, MethodCall, Target};
+use super::{ExprId, Function, Kind, MethodCall, Statement, Target};
 use crate::source::exprs::{bare, is_count};
 use crate::source::methods::ArrayMethod;
 
@@ -121,7 +121,18 @@ impl<'a> Checker<'a> {
     pub(super) fn read_block_as(&mut self, block: TokenStream, whole: &'a Expr) -> Option<ExprId> {
         let kept = Arguments::parse_terminated.parse2(block).ok()?;
         let block = self.arena.keep(kept).first()?;
-        Some(self.read_as(block, &[], whole, false))
+        let id = self.read_as(block, &[], whole, false);
+        if let Kind::Block(statements, _) = &self.exprs[id.index()].kind {
+            let values = statements.iter().filter_map(|statement| match statement {
+                Statement::Let(_, value, _) => *value,
+                Statement::Expr(assigned) => match self.exprs[assigned.index()].kind {
+                    Kind::Assign(_, value) => Some(value),
+                    _ => None,
+                },
+            });
+            self.exchanged.extend(values);
+        }
+        Some(id)
     }
 
     /// `std::mem::swap(&mut a, &mut b)` of two variables, which is `(a, b) = (b, a)`, and of two places, which is

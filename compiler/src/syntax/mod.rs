@@ -186,6 +186,8 @@ pub(crate) struct Function<'a> {
     pub(crate) opened: std::collections::BTreeMap<VarId, (usize, Vec<String>)>,
     /// Those among them that are taken for arrays of integers, since their elements become numbers of other types.
     pub(crate) integers: IdSet<VarId>,
+    /// What places hold that are given other values at once, `std::mem::swap(&mut a.b, &mut a.c)`.
+    pub(crate) exchanged: IdSet<ExprId>,
     /// The fields that hold structs, as their uses show: as they are written.
     pub(crate) struct_fields: TextSet,
     /// The variables over whose elements loops run, without changing them; whether the elements are arrays.

@@ -74,6 +74,8 @@ pub(crate) struct Known {
     pub(crate) arrays: TextMap<syn::Type>,
     /// The ways to fields that hold structs, as their uses show.
     pub(crate) structs: TextSet,
+    /// The ways to fields that hold arrays of integers, as the definitions of structs say.
+    pub(crate) integers: TextSet,
     /// The fields that are given arrays as a whole.
     pub(crate) given: GivenArrays,
     /// Whether parameters are not read as such arrays.
