@@ -375,3 +375,69 @@ fn parts_of_lists_are_lent() {
     let (d, d_k) = of_another::grad(&graph(&x), x[3]);
     check(&|x| of_another(&graph(x), x[3]), &x, &[d.w, vec![d_k]].concat());
 }
+
+/// What is factorised, taken apart by reference.
+#[derive(Clone, Differentiable)]
+struct Factors {
+    a: Vec<f64>,
+    rows: Vec<usize>,
+    scale: f64,
+    n: usize,
+}
+
+#[derive(Clone, Differentiable)]
+struct Solver {
+    factors: Factors,
+    shift: f64,
+}
+
+#[differentiable]
+impl Solver {
+    fn solve(&self, b: &[f64]) -> Vec<f64> {
+        let Factors { a, rows, scale, n } = &self.factors;
+        let mut x = b.to_vec();
+        for i in 0..*n {
+            x.swap(i, rows[i]);
+        }
+        for i in 0..*n {
+            x[i] = x[i] * a[i] + scale * self.shift;
+            if *scale > 0.0 {
+                x[i] *= *scale;
+            }
+        }
+        x
+    }
+}
+
+#[differentiable]
+fn weighted(a: &[f64], rows: &[usize], k: f64) -> f64 {
+    let mut sum = 0.0;
+    for (i, row) in rows.iter().enumerate() {
+        sum += a[*row] * k * i as f64;
+    }
+    sum
+}
+
+#[differentiable]
+fn of_factors(factors: &Factors) -> f64 {
+    let Factors { a, rows, scale, .. } = factors;
+    let mut sum = a[rows[1]] * a.len() as f64;
+    for &row in rows {
+        sum += a[row] * scale.sin();
+    }
+    sum + weighted(a, rows, *scale) + weighted(&a[1..], &rows[2..], 2.0 * scale)
+}
+
+#[differentiable]
+fn taken_apart(x: &[f64]) -> f64 {
+    let factors = Factors { a: x[..3].to_vec(), rows: vec![2, 1, 0], scale: x[3], n: 3 };
+    let solver = Solver { factors, shift: x[4] };
+    let y = solver.solve(&x[2..5]);
+    let Solver { factors: Factors { a, rows, .. }, shift } = &solver;
+    of_factors(&solver.factors) + y[0] * y[1] * y[2] + a[rows[0]] * shift
+}
+
+#[test]
+fn structs_are_taken_apart_by_reference() {
+    agrees!(taken_apart);
+}

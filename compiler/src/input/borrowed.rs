@@ -1,6 +1,6 @@
 //! Names for what is behind `&mut`, written as the places that they stand for: `let s = &mut self.state; s.v -= dt * s.x;` is
-//! `self.state.v -= dt * self.state.x;`. The same of a reference to a variable, `let s = &p;`, and of a second name for a parameter that
-//! is a reference, `let s = p;`.
+//! `self.state.v -= dt * self.state.x;`. The same of a reference to a variable, `let s = &p;`, of a second name for a parameter that
+//! is a reference, `let s = p;`, and of the fields of what such a name or a reference stands for, `let Lu { a, rows } = &self.lu;`.
 //!
 //! While the name is in use, the borrow checker lets nothing else name the place, so the two mean the same. Where they do not, the name
 //! stays, and the function is refused: in a `move` closure, which would have a copy of the place; where the name of the place's variable
@@ -145,26 +145,29 @@ impl Names {
             let mut both = patterns.elems.iter().zip(&values.elems);
             return is_each.then(|| both.try_for_each(|(pattern, value)| self.named(pattern, value, names)))?;
         }
-        let (place, how) = self.behind(value)?;
-        if how != How::Changed && !matches!(pattern, Pat::Ident(_)) {
-            return None;
+        let is_apart = matches!(pattern, Pat::Struct(_));
+        let (place, how) = self.behind(value, is_apart)?;
+        match how {
+            How::Changed => names_of(pattern, place, how, names),
+            How::Shared | How::Same if is_apart => names_of(pattern, place, How::Shared, names),
+            How::Shared | How::Same if matches!(pattern, Pat::Ident(_)) => names_of(pattern, place, how, names),
+            How::Shared | How::Same => None,
         }
-        names_of(pattern, place, how, names)
     }
 
-    /// The place that this is a `&mut` to, the variable that it is a `&` to, or such a parameter itself.
+    /// The place that this is a `&mut` to, the variable that it is a `&` to, or such a parameter itself; of what is taken apart, the place too
+    /// that it is a `&` to.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely a reference to a place with a name")]
-    fn behind(&self, value: &Expr) -> Option<(Expr, How)> {
+    fn behind(&self, value: &Expr, is_apart: bool) -> Option<(Expr, How)> {
         let (place, how) = match bare(value) {
             Expr::Reference(reference) if reference.mutability.is_some() => (&*reference.expr, How::Changed),
-            Expr::Reference(reference) if is_variable(&reference.expr) => (&*reference.expr, How::Shared),
+            Expr::Reference(reference) if is_apart || is_variable(&reference.expr) => (&*reference.expr, How::Shared),
             value if is_variable(value) => (value, How::Same),
             _ => return None,
         };
         let name = variable(place)?.to_string();
         let is_known = match how {
-            How::Changed => name == "self" || self.declared.contains_key(&name),
-            How::Shared => self.declared.contains_key(&name),
+            How::Changed | How::Shared => name == "self" || self.declared.contains_key(&name),
             How::Same => self.references.contains(&name) && self.declared.get(&name) == Some(&1),
         };
         is_known.then(|| (place.clone(), how))
@@ -188,6 +191,7 @@ fn names_of(pattern: &Pat, place: Expr, how: How, names: &mut Vec<Name>) -> Opti
         Pat::Struct(pattern) if pattern.qself.is_none() => {
             pattern.fields.iter().try_for_each(|part| names_of(&part.pat, field(&part.member), how, names))
         }
+        Pat::Wild(_) => Some(()),
         Pat::Tuple(pattern) => (0..).zip(&pattern.elems).try_for_each(|(index, part)| {
             let member = syn::Index::from(index);
             names_of(part, field(&member), how, names)
@@ -299,6 +303,12 @@ impl Writer<'_> {
                 if matches!(unary.op, UnOp::Deref(_)) && self.name.how != How::Same && self.is_name(&unary.expr) =>
             {
                 *expr = self.place(&unary.expr);
+                return true;
+            }
+            // A reference to a field is what the name is.
+            Expr::Path(_) if self.is_name(expr) && self.name.how == How::Shared && !is_variable(&self.name.place) => {
+                let place = written_at(&self.name.place, expr.span());
+                *expr = syn::parse_quote_spanned!(expr.span()=> (&#place));
                 return true;
             }
             Expr::Path(_) if self.is_name(expr) => return false,
