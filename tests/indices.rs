@@ -244,3 +244,26 @@ fn tuples_without_a_tangent_are_taken_apart() {
     assert_eq!(both::grad(&[2.0, 3.0], (&[0], true)), [9.0, 12.0]);
     assert_eq!(matrix(&AT).rows(), 2);
 }
+
+/// Lists of indices that are references: a loop takes them by value.
+#[differentiable]
+fn of_children(x: &[f64], children: [&[usize]; 3], others: &[&Vec<usize>]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..3 {
+        for &c in children[i] {
+            sum += x[c] * x[i];
+        }
+        for &c in others[i] {
+            sum += x[c].sin();
+        }
+    }
+    sum
+}
+
+#[test]
+fn loops_run_over_lists_by_value() {
+    let (first, second) = (vec![0, 2], vec![1]);
+    let value = |x: &[f64]| of_children(x, [&[1, 2], &[0], &[2, 2]], &[&first, &second, &second]);
+    let x = [0.3, 0.4, 0.7];
+    check(&value, &x, &of_children::grad(&x, [&[1, 2], &[0], &[2, 2]], &[&first, &second, &second]));
+}

@@ -459,3 +459,40 @@ fn panics_where_the_function_does() {
     assert!(catch_unwind(|| first_and_rest::grad(&[])).is_err());
     assert_eq!(first_and_rest::grad(&[2.0, 3.0]), [1.0, 0.0]);
 }
+
+#[differentiable]
+fn ends_of_parts(x: &[f64]) -> f64 {
+    let n = x.len() / 2;
+    let mut y = x.to_vec();
+    if let Some(v) = y[n..].first_mut() {
+        *v *= x[0];
+    }
+    if let Some(v) = y[..n].last_mut() {
+        *v += x[1] * x[0];
+    }
+    let Some(&last) = y[..n + 1].last() else { return x[0] };
+    let (first, rest) = y[1..].split_first().unwrap();
+    let mut sum = last * first;
+    for v in rest {
+        sum += v * first;
+    }
+    sum += y[n..].get(7).copied().unwrap_or(x[0]) * x[..2].last().unwrap();
+    match x[x.len()..].last() {
+        Some(v) => sum * v,
+        None => sum + if x[n..].first().is_some() { x[n] } else { 1.0 },
+    }
+}
+
+#[differentiable]
+fn rows_of_parts(rows: &[Vec<f64>], n: usize) -> f64 {
+    if let Some(row) = rows[..n].last() { row[0] * row[1] } else { 0.5 }
+}
+
+#[test]
+fn parts_have_ends() {
+    checked!(2: ends_of_parts);
+    let rows = [vec![2.0, 3.0], vec![5.0, 7.0]];
+    assert_eq!(rows_of_parts::value_and_grad(&rows, 0), (0.5, vec![vec![0.0; 2]; 2]));
+    assert_eq!(rows_of_parts::value_and_grad(&rows, 2), (35.0, vec![vec![0.0; 2], vec![7.0, 5.0]]));
+    assert!(catch_unwind(|| rows_of_parts::grad(&[], 1)).is_err());
+}

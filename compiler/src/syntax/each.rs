@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             Some(inside) => (self.over(inside, &mut before)?, true),
             // The pattern says that it gives references.
             None if matches!(*it.pat, Pat::Reference(_))
-                && (self.is_constant(&it.expr) || self.is_given_variable(&it.expr)) =>
+                && (self.is_constant(&it.expr) || self.is_given_variable(&it.expr) || is_element(&it.expr)) =>
             {
                 (self.elements(&it.expr, How::Reference, &mut before)?, false)
             }
@@ -466,6 +466,11 @@ fn shown(name: &Ident, number: Option<&Ident>) -> Option<Ident> {
     }
     let (shown, _) = name.strip_prefix("__backprop_")?.rsplit_once('_')?;
     Some(Ident::new(shown, Span::call_site()))
+}
+
+/// Whether this is an element of something, by value.
+fn is_element(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::Index(index) if !is_range(&index.index))
 }
 
 /// What comes before this method without arguments.

@@ -125,10 +125,13 @@ impl<'a> Checker<'a> {
         if let Kind::Block(statements, _) = &self.exprs[id.index()].kind {
             let values = statements.iter().filter_map(|statement| match statement {
                 Statement::Let(_, value, _) => *value,
-                Statement::Expr(assigned) => match self.exprs[assigned.index()].kind {
-                    Kind::Assign(_, value) => Some(value),
-                    _ => None,
-                },
+                Statement::Expr(assigned) => {
+                    if let Kind::Assign(_, value) = self.exprs[assigned.index()].kind {
+                        Some(value)
+                    } else {
+                        None
+                    }
+                }
             });
             self.exchanged.extend(values);
         }

@@ -261,7 +261,8 @@ impl<'a> Checker<'a> {
             ("split_last", 0) => Asked::SplitLast,
             _ => return None,
         };
-        let (array, dimensions) = self.array_named(&call.receiver)?;
+        let span = call.method.span();
+        let (named, array, dimensions) = self.array_or_part(&call.receiver, is_mutable, span)?;
         let rows = dimensions > 1;
         let is_plain = asked == Asked::Pop || asked == Asked::SplitFirst || asked == Asked::SplitLast;
         if call.turbofish.is_some()
@@ -270,9 +271,8 @@ impl<'a> Checker<'a> {
         {
             return None;
         }
-        let span = call.method.span();
         let at = Ident::new(AT, span);
-        let (mut before, mut is_there) = (TokenStream::new(), quote_spanned!(span=> !#array.is_empty()));
+        let (mut before, mut is_there) = (named, quote_spanned!(span=> !#array.is_empty()));
         let mut lasting = None;
         let element = match asked {
             Asked::Pop => quote_spanned!(span=> #array.pop().unwrap()),
@@ -280,10 +280,14 @@ impl<'a> Checker<'a> {
             Asked::Last | Asked::SplitLast => quote_spanned!(span=> #array[#array.len() - 1]),
             Asked::Get => {
                 let index = call.args.first()?;
-                before = quote_spanned!(span=> let #at: usize = #index;);
                 if makes_temporaries(Node::Expr(index)) {
+                    // It would be evaluated before the part.
+                    if !before.is_empty() {
+                        return None;
+                    }
                     lasting = Some(Lasting(at.clone(), index.to_token_stream()));
                 }
+                before.extend(quote_spanned!(span=> let #at: usize = #index;));
                 is_there = quote_spanned!(span=> #at < #array.len());
                 quote_spanned!(span=> #array[#at])
             }
@@ -341,16 +345,7 @@ impl<'a> Checker<'a> {
         let [first, second] = pair(pattern)?;
         let (index, span) = (&call.args[0], call.method.span());
         let (at, mutability) = (Ident::new(AT, span), is_mutable.then(|| quote!(mut)));
-        let receiver = bare(&call.receiver);
-        let (named, array) = match self.array_named(receiver) {
-            Some((array, _)) => (quote!(), array.to_token_stream()),
-            // A part gets a name before it is split.
-            None if self.is_part(receiver) => {
-                let part = Ident::new(SPLIT, span);
-                (quote_spanned!(span=> let #part = &#mutability #receiver;), part.to_token_stream())
-            }
-            None => return None,
-        };
+        let (named, array, _) = self.array_or_part(&call.receiver, is_mutable, span)?;
         let mut names = Vec::new();
         let places = [quote_spanned!(span=> #array[..#at]), quote_spanned!(span=> #array[#at..])];
         let mut part = |pattern: &'a Pat, place: &TokenStream| {
@@ -365,15 +360,21 @@ impl<'a> Checker<'a> {
         Some((quote_spanned!(span=> #named let #at: usize = #index; #parts), names))
     }
 
-    /// Whether this is a part of an array that is known to be one.
-    fn is_part(&self, of: &Expr) -> bool {
-        let Expr::Index(index) = of else { return false };
-        matches!(bare(&index.index), Expr::Range(_)) && self.array_named(&index.expr).is_some()
+    /// An array that is known to be one, or a part of one, as a place that can be named again; what gives a part its name before; and how many
+    /// dimensions it has.
+    fn array_or_part(&self, of: &Expr, is_mutable: bool, span: Span) -> Option<(TokenStream, TokenStream, usize)> {
+        if let Some((array, dimensions)) = self.array_named(of) {
+            return Some((TokenStream::new(), array.to_token_stream(), dimensions));
+        }
+        let Expr::Index(index) = bare(of) else { return None };
+        let (_, dimensions) = self.array_named(&index.expr).filter(|_| is_range(&index.index))?;
+        let (part, mutability) = (Ident::new(SPLIT, span), is_mutable.then(|| quote!(mut)));
+        Some((quote_spanned!(span=> let #part = &#mutability #of;), part.to_token_stream(), dimensions))
     }
 
     /// What `(a, b) = v.split_first().unwrap()` binds.
     fn split_end(&self, pattern: &'a Pat, call: &'a ExprMethodCall) -> Option<(TokenStream, Vec<&'a Ident>)> {
-        let Question { element, others, how, rows, .. } = self.question(&call.receiver)?;
+        let Question { before, element, others, how, rows, .. } = self.question(&call.receiver)?;
         let is_mutable = how == How::LentToChange;
         let [one, rest] = pair(pattern)?;
         if !call.args.iter().all(|text| matches!(bare(text), Expr::Lit(_))) {
@@ -386,7 +387,7 @@ impl<'a> Checker<'a> {
         let rest = by_reference(rest, &others, true, is_mutable, &mut names)?;
         let bound = unhidden([one, rest], names.split_at(of_one), [&element, &others])?;
         // Without a name, nobody would ask whether it is there.
-        (!names.is_empty()).then_some((bound, names))
+        (!names.is_empty()).then(|| (quote!(#before #bound), names))
     }
 
     /// An array that is known to be one, as a place that can be named again, and how many dimensions it has.
