@@ -188,6 +188,8 @@ pub(crate) mod refusal {
             "write a free function that takes the fields it needs as parameters, and call it from the method";
         TRAIT_UNMARKED: "this trait is not marked, so there is no place in it for the derivatives of its `impl`s",
             "write `#[differentiable]` on the trait too";
+        TRAIT_OF_STD: "a trait of the standard library has no derivatives, so there is no place for those of this `impl`",
+            "write a function or a method, mark that, and call it: `Point::of_number(x)` in place of `Point::from(x)`";
         MARKED_TWICE: "this function has the attribute twice", "write it once, with all of its arguments";
         NAMED_TWICE: "two have this name", "give each a name of its own";
         NO_REAL_RESULT: "there is nothing to differentiate: the result has no real number in it",

@@ -1,6 +1,6 @@
 //! Names that are called and are not what they seem to be, each one error.
 
-use backprop::{Differentiable, differentiable, differentiate};
+use backprop::{differentiable, differentiate};
 
 #[differentiable]
 fn square(x: f64) -> f64 {
@@ -27,20 +27,6 @@ fn closure_of_the_environment(k: f64) -> f64 {
     let scaled = |v: f64| v * k;
     differentiate!(|x| scaled(x)).grad(2.0)
 //                     ^^^^^^ E0425 `function_without_differentiable`
-}
-
-#[derive(Clone, Copy, Differentiable)]
-struct Meters {
-    x: f64,
-}
-
-/// A trait of the standard library has no derivatives.
-#[differentiable]
-impl From<f64> for Meters {
-    fn from(x: f64) -> Meters {
-//     ^^^^ E0407 __from_needs_differentiable
-        Meters { x }
-    }
 }
 
 fn main() {}

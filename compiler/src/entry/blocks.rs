@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::constant::constant;
-use super::of_trait::OfTrait;
+use super::of_trait::{OfTrait, of_standard_library};
 use super::operator::{Operator, of_trait, operator_of};
 use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
@@ -80,6 +80,12 @@ pub(crate) fn implementation(
     if let Some(unmarked) = definition.as_ref().and_then(|definition| definition.unmarked(&block, backprop)) {
         let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
         let unmarked = seen.says_unmarked.then_some(unmarked);
+        return quote!(#tokens #errors #unmarked);
+    }
+    if operator.is_none()
+        && let Some(unmarked) = of_standard_library(&block, seen, backprop)
+    {
+        let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
         return quote!(#tokens #errors #unmarked);
     }
     let standing = match &block.trait_ {

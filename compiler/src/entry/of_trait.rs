@@ -3,7 +3,9 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, GenericParam, ItemImpl, ItemTrait, Meta, ReturnType, Signature, TraitItem, TraitItemFn, Type};
+use syn::{
+    FnArg, GenericParam, ImplItem, ItemImpl, ItemTrait, Meta, ReturnType, Signature, TraitItem, TraitItemFn, Type,
+};
 
 use super::blocks::{has_nothing, is_mark, meant, method_of, parse_mark, take_mark};
 use super::{Seen, rule, stub_of};
@@ -94,11 +96,9 @@ impl OfTrait {
         if self.0.attrs.iter().any(is_mark) {
             return None;
         }
-        let (path, name) = (&block.trait_.as_ref()?.0, &self.0.ident);
-        let errors = compile_errors(&[refusal::TRAIT_UNMARKED.at(path)]);
-        let hidden = format_ident!("__{name}NeedsDifferentiable", span = Span::call_site());
-        let declared = self.functions().filter_map(|function| self.declared(function, Standing::Trait, backprop));
-        let declared: TokenStream = declared.map(|(adjoint, others)| quote!(#adjoint #others)).collect();
+        let path = &block.trait_.as_ref()?.0;
+        let (errors, declared) = (compile_errors(&[refusal::TRAIT_UNMARKED.at(path)]), self.all_declared(backprop));
+        let hidden = format_ident!("__{}NeedsDifferentiable", self.0.ident, span = Span::call_site());
         Some(quote! {
             #errors
             #[doc(hidden)]
@@ -106,6 +106,63 @@ impl OfTrait {
             impl<T: #path + ?::core::marker::Sized> #hidden for T {}
         })
     }
+
+    /// What a trait would declare in the place of this one.
+    fn all_declared(&self, backprop: &TokenStream) -> TokenStream {
+        let declared = self.functions().filter_map(|function| self.declared(function, Standing::Trait, backprop));
+        declared.map(|(adjoint, others)| quote!(#adjoint #others)).collect()
+    }
+}
+
+/// The traits of the standard library that have a name everywhere, whose functions take or give values.
+const OF_PRELUDE: [&str; 12] = [
+    "Clone",
+    "Default",
+    "Extend",
+    "From",
+    "FromIterator",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "PartialEq",
+    "PartialOrd",
+    "TryFrom",
+    "TryInto",
+];
+
+/// The same beside an `impl` of a trait of the standard library. Its functions are those that the block has.
+pub(super) fn of_standard_library(block: &ItemImpl, seen: &Seen, backprop: &TokenStream) -> Option<TokenStream> {
+    let path = &block.trait_.as_ref()?.0;
+    let (first, last) = (path.segments.first()?, path.segments.last()?);
+    let is_one = path.segments.len() == 1 && OF_PRELUDE.iter().any(|name| last.ident == name);
+    let is_of_crate = path.segments.len() > 1 && ["alloc", "core", "std"].iter().any(|name| first.ident == name);
+    if !is_one && !is_of_crate || seen.traits.iter().any(|(known, _)| last.ident == known) {
+        return None;
+    }
+    let functions = block
+        .items
+        .iter()
+        .filter_map(|item| if let ImplItem::Fn(function) = item { Some(&function.sig) } else { None });
+    let name = &last.ident;
+    let like: OfTrait = OfTrait(syn::parse_quote!(trait #name { #(#functions;)* }));
+    let has_derivative = |function: &TraitItemFn| !has_nothing(&method_of(function.clone(), &block.generics).0);
+    if !like.functions().any(has_derivative) {
+        return None;
+    }
+    let errors = compile_errors(&[refusal::TRAIT_OF_STD.at(path)]);
+    if !block.generics.params.is_empty() {
+        return Some(errors);
+    }
+    let (ty, declared) = (&block.self_ty, like.all_declared(backprop));
+    // There may be several in a module.
+    let text: String = quote!(#path For #ty).to_string().chars().filter(|char| char.is_alphanumeric()).collect();
+    let hidden = format_ident!("__{text}NeedsDifferentiable", span = Span::call_site());
+    Some(quote! {
+        #errors
+        #[doc(hidden)]
+        trait #hidden: ::core::marker::Sized { #declared }
+        impl #hidden for #ty {}
+    })
 }
 
 /// Whether one of these surely does not fit the other.

@@ -284,7 +284,9 @@ impl<'a> Checker<'a> {
             let name = shown(name);
             let _ = write!(refused.help, "; if `{name}` is another name for a number or an array, write that");
         }
-        self.errors.push(if is_misspelt(ty.to_token_stream()) { refused.left_to_rustc() } else { refused });
+        // A slice by value has no size.
+        let is_rejected = is_misspelt(ty.to_token_stream()) || matches!(inner(ty), Type::Slice(_));
+        self.errors.push(if is_rejected { refused.left_to_rustc() } else { refused });
     }
 
     /// Refuses a parameter of a type of which nothing is known.
