@@ -79,6 +79,16 @@ pub fn inside(spring: &Spring) -> f64 {
 pub fn square<T: Real>(x: T) -> T {
     x * x
 }
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct View<'a> {
+    pub values: &'a [f64],
+}
+
+#[differentiable(wrt(view, xs))]
+pub fn misfit(view: &View<'_>, xs: &[f64], ys: &[f64]) -> f64 {
+    view.values[0] * xs[0] - ys[0]
+}
 ";
 
 #[test]
@@ -118,11 +128,17 @@ fn documentation_shows_what_users_call() {
     assert!(page("struct.Pair.html").contains("impl Differentiable for Pair"));
     assert!(page("struct.square.html").contains("pub fn grad<T: Real>(x: T) -> T"));
 
+    let misfit = page("struct.misfit.html");
+    let grad = "pub fn grad<'arrays, 'constants, 'of_view>( view: &View<'of_view>, xs: &'arrays [f64], ys: &'constants [f64], )";
+    assert!(misfit.contains(grad), "{misfit}");
+
     for entry in fs::read_dir(target.join("doc/springs")).expect("the pages are there") {
         let path = entry.expect("the directory is readable").path();
         if path.extension().is_some_and(|extension| extension == "html") {
             let shown = text(&fs::read_to_string(&path).expect("the page is readable"));
-            for hidden in ["TypesHaveCotangents", "__private", "needs_differentiable", "adjoint", "{ _ }"] {
+            for hidden in
+                ["TypesHaveCotangents", "__private", "needs_differentiable", "adjoint", "{ _ }", "'__", "'backprop"]
+            {
                 assert!(!shown.contains(hidden), "{} shows `{hidden}`:\n{shown}", path.display());
             }
         }

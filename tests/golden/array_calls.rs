@@ -293,8 +293,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The gradient of [`energy`](fn@energy) with respect to `x` and `k`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn grad<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = energy;
@@ -305,8 +305,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The value of [`energy`](fn@energy), and its gradient with respect to `x` and `k`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = energy;
@@ -319,8 +319,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //         d_x: &mut [f64],
 //         d_k: &mut f64,
@@ -336,8 +336,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //         d_x: &mut [f64],
 //         d_k: &mut f64,
@@ -350,8 +350,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         x: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), f64)) {
@@ -444,14 +444,14 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The value of [`energy`](fn@energy), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `k`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
 //             f64,
-//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
+//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -470,8 +470,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         f64,
@@ -597,8 +597,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         f64,
@@ -609,8 +609,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         f64,
@@ -621,8 +621,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         f64,
@@ -756,7 +756,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -789,12 +789,9 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> f64,
-//     >(
+//     fn __constant<'arrays, __Function: ::core::ops::FnOnce(&'arrays [f64], f64) -> f64>(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], f64),
+//         __arguments: (&'arrays [f64], f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x, k) = __arguments;

@@ -492,10 +492,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The gradient of [`rows`](fn@rows) with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn grad<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = rows;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -506,10 +506,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The value of [`rows`](fn@rows), and its gradient with respect to `a` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn value_and_grad<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = rows;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -522,10 +522,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn value_and_grad_into<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
@@ -541,10 +541,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn accumulate_grad<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
@@ -556,10 +556,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn __accumulate<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), ())) {
@@ -681,10 +681,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The value of [`rows`](fn@rows), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn vjp<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -692,7 +692,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
 //                 ::backprop::__private::Vec<f64>,
-//             ) + use<'backprop, 'backprop_data>,
+//             ) + use<'arrays, 'constants>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -717,10 +717,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn __again<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -886,15 +886,15 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn __adjoint<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
 //             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
-//         ) -> ((), (), ()) + use<'backprop_data>,
+//         ) -> ((), (), ()) + use<'constants>,
 //     ) {
 //         let (value, back) = Self::__again(a, x, data);
 //         (
@@ -911,10 +911,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn __restoring<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -930,10 +930,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop, 'backprop_data>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
-//         data: &'backprop_data [f64],
+//     fn __keeping<'arrays, 'constants>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
+//         data: &'constants [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -966,16 +966,16 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         'backprop_data,
+//         'arrays,
+//         'constants,
 //         __Function: ::core::ops::FnOnce(
-//                 &'backprop [f64],
-//                 &'backprop [f64],
-//                 &'backprop_data [f64],
+//                 &'arrays [f64],
+//                 &'arrays [f64],
+//                 &'constants [f64],
 //             ) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], &'backprop [f64], &'backprop_data [f64]),
+//         __arguments: (&'arrays [f64], &'arrays [f64], &'constants [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (a, x, data) = __arguments;

@@ -463,9 +463,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The gradient of [`products`](fn@products) with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn grad<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = products;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -476,9 +476,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The value of [`products`](fn@products), and its gradient with respect to `a` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = products;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -491,9 +491,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
@@ -509,9 +509,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
@@ -523,9 +523,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), ())) {
@@ -618,9 +618,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The value of [`products`](fn@products), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -628,7 +628,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
 //                 ::backprop::__private::Vec<f64>,
-//             ) + use<'backprop>,
+//             ) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -648,9 +648,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn __again<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -768,9 +768,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -782,9 +782,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -796,9 +796,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         a: &'backprop [f64],
-//         x: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         a: &'arrays [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -922,7 +922,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -962,11 +962,11 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], &'arrays [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'arrays [f64], &'arrays [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (a, x) = __arguments;

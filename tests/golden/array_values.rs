@@ -182,14 +182,14 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     /// The value of [`smoothed`](fn@smoothed), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `k`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         (Vec<f64>, f64),
 //         impl ::core::ops::Fn(
 //             (::backprop::__private::Vec<f64>, f64),
-//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
+//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -224,8 +224,8 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         (Vec<f64>, f64),
@@ -350,8 +350,8 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         (Vec<f64>, f64),
@@ -364,8 +364,8 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         (Vec<f64>, f64),
@@ -378,8 +378,8 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
 //         k: f64,
 //     ) -> (
 //         (Vec<f64>, f64),
@@ -503,7 +503,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -546,11 +546,11 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> (Vec<f64>, f64),
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], f64) -> (Vec<f64>, f64),
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], f64),
+//         __arguments: (&'arrays [f64], f64),
 //     ) -> ((Vec<f64>, f64), ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x, k) = __arguments;

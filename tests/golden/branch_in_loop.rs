@@ -351,9 +351,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The gradient of [`positive`](fn@positive) with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn grad<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = positive;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -364,9 +364,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The value of [`positive`](fn@positive), and its gradient with respect to `x` and `y`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = positive;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -379,9 +379,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //         d_x: &mut [f64],
 //         d_y: &mut [f64],
 //     ) -> f64 {
@@ -397,9 +397,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //         d_x: &mut [f64],
 //         d_y: &mut [f64],
 //     ) -> f64 {
@@ -411,9 +411,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //         d_x: &mut [f64],
 //         d_y: &mut [f64],
 //     ) -> (f64, ((), ())) {
@@ -473,9 +473,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The value of [`positive`](fn@positive), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -483,7 +483,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
 //                 ::backprop::__private::Vec<f64>,
-//             ) + use<'backprop>,
+//             ) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -503,9 +503,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -586,9 +586,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -600,9 +600,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -614,9 +614,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
-//         y: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
+//         y: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -704,7 +704,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -744,11 +744,11 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], &'arrays [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'arrays [f64], &'arrays [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x, y) = __arguments;

@@ -223,8 +223,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The gradient of [`last`](fn@last) with respect to `x` and `dt`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn grad<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (::backprop::__private::Vec<f64>, f64) {
@@ -236,8 +236,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The value of [`last`](fn@last), and its gradient with respect to `x` and `dt`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
@@ -251,8 +251,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //         d_x: &mut [f64],
@@ -269,8 +269,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //         d_x: &mut [f64],
@@ -284,8 +284,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         x: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //         d_x: &mut [f64],
@@ -339,15 +339,15 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The value of [`last`](fn@last), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `dt`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
 //             f64,
-//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
+//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -367,8 +367,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (
@@ -439,8 +439,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (
@@ -452,8 +452,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (
@@ -465,8 +465,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (
@@ -477,7 +477,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -513,11 +513,11 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], f64, usize) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], f64, usize) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], f64, usize),
+//         __arguments: (&'arrays [f64], f64, usize),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x, dt, turns) = __arguments;

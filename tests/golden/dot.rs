@@ -168,9 +168,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The gradient of [`dot`](fn@dot) with respect to `a` and `b`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn grad<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = dot;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -181,9 +181,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The value of [`dot`](fn@dot), and its gradient with respect to `a` and `b`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = dot;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -196,9 +196,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //         d_a: &mut [f64],
 //         d_b: &mut [f64],
 //     ) -> f64 {
@@ -214,9 +214,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //         d_a: &mut [f64],
 //         d_b: &mut [f64],
 //     ) -> f64 {
@@ -228,9 +228,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //         d_a: &mut [f64],
 //         d_b: &mut [f64],
 //     ) -> (f64, ((), ())) {
@@ -273,9 +273,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The value of [`dot`](fn@dot), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `b`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -283,7 +283,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
 //                 ::backprop::__private::Vec<f64>,
-//             ) + use<'backprop>,
+//             ) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -303,9 +303,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn __again<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -370,9 +370,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -384,9 +384,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -398,9 +398,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         a: &'backprop [f64],
-//         b: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         a: &'arrays [f64],
+//         b: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -474,7 +474,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -514,11 +514,11 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], &'arrays [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'arrays [f64], &'arrays [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (a, b) = __arguments;

@@ -384,8 +384,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The gradient of [`heat`](fn@heat) with respect to `start`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         start: &'backprop [f64],
+//     fn grad<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> ::backprop::__private::Vec<f64> {
 //         let _ = heat;
@@ -396,8 +396,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The value of [`heat`](fn@heat), and its gradient with respect to `start`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         start: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = heat;
@@ -410,8 +410,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         start: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //         d_start: &mut [f64],
 //     ) -> f64 {
@@ -425,8 +425,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         start: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //         d_start: &mut [f64],
 //     ) -> f64 {
@@ -437,8 +437,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         start: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //         d_start: &mut [f64],
 //     ) -> (f64, ((),)) {
@@ -521,12 +521,12 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The value of [`heat`](fn@heat), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `start`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         start: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
+//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -545,8 +545,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         start: &'backprop [f64],
+//     fn __again<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> (
 //         f64,
@@ -655,8 +655,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         start: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> (
 //         f64,
@@ -667,8 +667,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         start: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> (
 //         f64,
@@ -679,8 +679,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         start: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         start: &'arrays [f64],
 //         steps: usize,
 //     ) -> (
 //         f64,
@@ -690,7 +690,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -724,11 +724,11 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], usize) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], usize) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], usize),
+//         __arguments: (&'arrays [f64], usize),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (start, steps) = __arguments;

@@ -475,8 +475,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The gradient of [`found`](fn@found) with respect to `x` and `limit`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn grad<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = found;
@@ -487,8 +487,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The value of [`found`](fn@found), and its gradient with respect to `x` and `limit`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = found;
@@ -501,8 +501,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //         d_x: &mut [f64],
 //         d_limit: &mut f64,
@@ -518,8 +518,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //         d_x: &mut [f64],
 //         d_limit: &mut f64,
@@ -532,8 +532,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         x: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), f64)) {
@@ -595,14 +595,14 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The value of [`found`](fn@found), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `limit`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
 //             f64,
-//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
+//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -621,8 +621,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (
 //         f64,
@@ -691,8 +691,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (
 //         f64,
@@ -703,8 +703,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (
 //         f64,
@@ -715,8 +715,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
 //         limit: f64,
 //     ) -> (
 //         f64,
@@ -798,7 +798,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -831,12 +831,9 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> f64,
-//     >(
+//     fn __constant<'arrays, __Function: ::core::ops::FnOnce(&'arrays [f64], f64) -> f64>(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], f64),
+//         __arguments: (&'arrays [f64], f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x, limit) = __arguments;

@@ -326,10 +326,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The gradient of [`matrix`](fn@matrix) with respect to `a`, `b` and `w`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn grad<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         ::backprop::__private::Vec<[f64; 3]>,
 //         [[f64; 2]; 3],
@@ -345,10 +345,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The value of [`matrix`](fn@matrix), and its gradient with respect to `a`, `b` and `w`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn value_and_grad<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         f64,
 //         (
@@ -369,10 +369,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn value_and_grad_into<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //         d_a: &mut [[f64; 3]],
 //         d_b: &mut [[f64; 2]; 3],
 //         d_w: &mut [[f64; 2]],
@@ -391,10 +391,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn accumulate_grad<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //         d_a: &mut [[f64; 3]],
 //         d_b: &mut [[f64; 2]; 3],
 //         d_w: &mut [[f64; 2]],
@@ -408,10 +408,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn __accumulate<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //         d_a: &mut [[f64; 3]],
 //         d_b: &mut [[f64; 2]],
 //         d_w: &mut [[f64; 2]],
@@ -441,10 +441,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The value of [`matrix`](fn@matrix), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a`, `b` and `w`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn vjp<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -453,7 +453,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //                 ::backprop::__private::Vec<[f64; 3]>,
 //                 [[f64; 2]; 3],
 //                 ::backprop::__private::Vec<[f64; 2]>,
-//             ) + use<'backprop>,
+//             ) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[[::core::primitive::f64; 3]],
@@ -475,10 +475,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn __again<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -543,10 +543,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn __adjoint<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -562,10 +562,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn __restoring<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -581,10 +581,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         a: &'backprop [[f64; 3]],
-//         b: &'backprop [[f64; 2]; 3],
-//         w: &'backprop [[f64; 2]],
+//     fn __keeping<'arrays>(
+//         a: &'arrays [[f64; 3]],
+//         b: &'arrays [[f64; 2]; 3],
+//         w: &'arrays [[f64; 2]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -673,7 +673,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -722,19 +722,15 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
+//         'arrays,
 //         __Function: ::core::ops::FnOnce(
-//                 &'backprop [[f64; 3]],
-//                 &'backprop [[f64; 2]; 3],
-//                 &'backprop [[f64; 2]],
+//                 &'arrays [[f64; 3]],
+//                 &'arrays [[f64; 2]; 3],
+//                 &'arrays [[f64; 2]],
 //             ) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (
-//             &'backprop [[f64; 3]],
-//             &'backprop [[f64; 2]; 3],
-//             &'backprop [[f64; 2]],
-//         ),
+//         __arguments: (&'arrays [[f64; 3]], &'arrays [[f64; 2]; 3], &'arrays [[f64; 2]]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (a, b, w) = __arguments;

@@ -416,9 +416,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The gradient of [`rows`](fn@rows) with respect to `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         x: &'backprop [[f64; 3]],
-//     ) -> ::backprop::__private::Vec<[f64; 3]> {
+//     fn grad<'arrays>(x: &'arrays [[f64; 3]]) -> ::backprop::__private::Vec<[f64; 3]> {
 //         let _ = rows;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, _) = Self::__accumulate(x, &mut d_x);
@@ -427,8 +425,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The value of [`rows`](fn@rows), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //     ) -> (f64, ::backprop::__private::Vec<[f64; 3]>) {
 //         let _ = rows;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -440,8 +438,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn value_and_grad_into<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //         d_x: &mut [[f64; 3]],
 //     ) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
@@ -454,10 +452,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         x: &'backprop [[f64; 3]],
-//         d_x: &mut [[f64; 3]],
-//     ) -> f64 {
+//     fn accumulate_grad<'arrays>(x: &'arrays [[f64; 3]], d_x: &mut [[f64; 3]]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
 //         value
@@ -465,8 +460,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn __accumulate<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //         d_x: &mut [[f64; 3]],
 //     ) -> (f64, ((),)) {
 //         let _ = rows;
@@ -537,13 +532,11 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The value of [`rows`](fn@rows), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn vjp<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(
-//             f64,
-//         ) -> ::backprop::__private::Vec<[f64; 3]> + use<'backprop>,
+//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<[f64; 3]> + use<'arrays>,
 //     ) {
 //         let _: fn(&[[::core::primitive::f64; 3]]) -> ::core::primitive::f64 = rows;
 //         let (value, back) = Self::__again(x);
@@ -559,8 +552,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn __again<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
@@ -639,8 +632,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
@@ -650,8 +643,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
@@ -661,8 +654,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [[f64; 3]],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [[f64; 3]],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
@@ -671,7 +664,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -701,12 +694,9 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [[f64; 3]]) -> f64,
-//     >(
+//     fn __constant<'arrays, __Function: ::core::ops::FnOnce(&'arrays [[f64; 3]]) -> f64>(
 //         __function: __Function,
-//         __arguments: (&'backprop [[f64; 3]],),
+//         __arguments: (&'arrays [[f64; 3]],),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x,) = __arguments;

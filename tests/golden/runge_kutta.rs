@@ -1036,8 +1036,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The gradient of [`pendulum`](fn@pendulum) with respect to `start`, `rate` and `step`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn grad<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1050,8 +1050,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The value of [`pendulum`](fn@pendulum), and its gradient with respect to `start`, `rate` and `step`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn value_and_grad<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1072,8 +1072,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn value_and_grad_into<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1093,8 +1093,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn accumulate_grad<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1111,8 +1111,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn __accumulate<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1216,12 +1216,12 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The value of [`pendulum`](fn@pendulum), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `start`, `rate` and `step`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn vjp<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
-//     ) -> (f64, impl ::core::ops::Fn(f64) -> ([f64; 2], f64, f64) + use<'backprop>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> ([f64; 2], f64, f64) + use<'arrays>) {
 //         let _: fn(
 //             &[::core::primitive::f64; 2],
 //             ::core::primitive::f64,
@@ -1241,8 +1241,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn __again<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1360,8 +1360,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn __adjoint<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1376,8 +1376,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn __restoring<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1392,8 +1392,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         start: &'backprop [f64; 2],
+//     fn __keeping<'arrays>(
+//         start: &'arrays [f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1407,7 +1407,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -1445,11 +1445,11 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64; 2], f64, f64, usize) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64; 2], f64, f64, usize) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64; 2], f64, f64, usize),
+//         __arguments: (&'arrays [f64; 2], f64, f64, usize),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (start, rate, step, steps) = __arguments;

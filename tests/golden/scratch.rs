@@ -331,10 +331,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The gradient of [`norms`](fn@norms) with respect to `rows`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         rows: &'backprop [f64],
-//         d: usize,
-//     ) -> ::backprop::__private::Vec<f64> {
+//     fn grad<'arrays>(rows: &'arrays [f64], d: usize) -> ::backprop::__private::Vec<f64> {
 //         let _ = norms;
 //         let mut d_rows = ::backprop::__private::Shaped::zeros(rows);
 //         let (_, _) = Self::__accumulate(rows, d, &mut d_rows);
@@ -343,8 +340,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The value of [`norms`](fn@norms), and its gradient with respect to `rows`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         rows: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //     ) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = norms;
@@ -357,8 +354,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         rows: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //         d_rows: &mut [f64],
 //     ) -> f64 {
@@ -372,8 +369,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         rows: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //         d_rows: &mut [f64],
 //     ) -> f64 {
@@ -384,8 +381,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         rows: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //         d_rows: &mut [f64],
 //     ) -> (f64, ((),)) {
@@ -473,12 +470,12 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The value of [`norms`](fn@norms), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `rows`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         rows: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
+//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -497,8 +494,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         rows: &'backprop [f64],
+//     fn __again<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //     ) -> (
 //         f64,
@@ -611,8 +608,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         rows: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //     ) -> (
 //         f64,
@@ -623,8 +620,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         rows: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //     ) -> (
 //         f64,
@@ -635,8 +632,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         rows: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         rows: &'arrays [f64],
 //         d: usize,
 //     ) -> (
 //         f64,
@@ -646,7 +643,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -680,11 +677,11 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], usize) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], usize) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], usize),
+//         __arguments: (&'arrays [f64], usize),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (rows, d) = __arguments;

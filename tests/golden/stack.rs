@@ -478,9 +478,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The gradient of [`stack`](fn@stack) with respect to `x` and `weights`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn grad<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = stack;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -491,9 +491,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The value of [`stack`](fn@stack), and its gradient with respect to `x` and `weights`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = stack;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -506,9 +506,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn value_and_grad_into<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //         d_x: &mut [f64],
 //         d_weights: &mut [f64],
 //     ) -> f64 {
@@ -524,9 +524,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn accumulate_grad<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //         d_x: &mut [f64],
 //         d_weights: &mut [f64],
 //     ) -> f64 {
@@ -538,9 +538,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn __accumulate<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //         d_x: &mut [f64],
 //         d_weights: &mut [f64],
 //     ) -> (f64, ((), ())) {
@@ -597,9 +597,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The value of [`stack`](fn@stack), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `weights`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -607,7 +607,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
 //                 ::backprop::__private::Vec<f64>,
-//             ) + use<'backprop>,
+//             ) + use<'arrays>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -627,9 +627,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -711,9 +711,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -725,9 +725,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -739,9 +739,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
-//         weights: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
+//         weights: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -823,7 +823,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -863,11 +863,11 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&'arrays [f64], &'arrays [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'arrays [f64], &'arrays [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x, weights) = __arguments;

@@ -295,9 +295,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The gradient of [`response`](fn@response) with respect to `layer` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(
+//     fn grad<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         ::backprop::__private::claims::CotangentIf<Layer, { response::__known }>,
 //         ::backprop::__private::Vec<f64>,
@@ -314,9 +314,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The value of [`response`](fn@response), and its gradient with respect to `layer` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
+//     fn value_and_grad<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         (
@@ -338,9 +338,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(
+//     fn value_and_grad_into<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //         d_layer: &mut ::backprop::__private::claims::CotangentIf<
 //             Layer,
 //             { response::__known },
@@ -362,9 +362,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(
+//     fn accumulate_grad<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //         d_layer: &mut ::backprop::__private::claims::CotangentIf<
 //             Layer,
 //             { response::__known },
@@ -379,9 +379,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(
+//     fn __accumulate<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //         d_x: &mut [f64],
 //     ) -> (
 //         f64,
@@ -451,9 +451,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The value of [`response`](fn@response), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `layer` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
+//     fn vjp<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -461,7 +461,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ) -> (
 //                 ::backprop::__private::claims::CotangentIf<Layer, { response::__known }>,
 //                 ::backprop::__private::Vec<f64>,
-//             ) + use<'backprop>,
+//             ) + use<'arrays>,
 //     ) {
 //         let _: fn(&Layer, &[::core::primitive::f64]) -> ::core::primitive::f64 = response;
 //         let shape_of_layer = ::backprop::__private::claims::Written::<
@@ -485,9 +485,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
+//     fn __again<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         ::backprop::__private::seeds::Adding<
@@ -605,9 +605,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
+//     fn __adjoint<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         ::backprop::__private::seeds::Adding<
@@ -636,9 +636,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
+//     fn __restoring<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         ::backprop::__private::seeds::Adding<
@@ -667,9 +667,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
+//     fn __keeping<'arrays>(
 //         layer: &Layer,
-//         x: &'backprop [f64],
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
 //         ::backprop::__private::seeds::Adding<
@@ -793,11 +793,11 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
-//         'backprop,
-//         __Function: ::core::ops::FnOnce(&Layer, &'backprop [f64]) -> f64,
+//         'arrays,
+//         __Function: ::core::ops::FnOnce(&Layer, &'arrays [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         __arguments: (&Layer, &'backprop [f64]),
+//         __arguments: (&Layer, &'arrays [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (layer, x) = __arguments;

@@ -287,7 +287,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// The gradient of [`relaxed`](fn@relaxed) with respect to `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'backprop>(x: &'backprop [f64]) -> ::backprop::__private::Vec<f64> {
+//     fn grad<'arrays>(x: &'arrays [f64]) -> ::backprop::__private::Vec<f64> {
 //         let _ = relaxed;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, _) = Self::__accumulate(x, &mut d_x);
@@ -296,8 +296,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// The value of [`relaxed`](fn@relaxed), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'backprop>(
-//         x: &'backprop [f64],
+//     fn value_and_grad<'arrays>(
+//         x: &'arrays [f64],
 //     ) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = relaxed;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -309,7 +309,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
+//     fn value_and_grad_into<'arrays>(x: &'arrays [f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
@@ -320,7 +320,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
+//     fn accumulate_grad<'arrays>(x: &'arrays [f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
 //         value
@@ -328,7 +328,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __accumulate<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> (f64, ((),)) {
+//     fn __accumulate<'arrays>(x: &'arrays [f64], d_x: &mut [f64]) -> (f64, ((),)) {
 //         let _ = relaxed;
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
@@ -403,11 +403,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// The value of [`relaxed`](fn@relaxed), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<'backprop>(
-//         x: &'backprop [f64],
+//     fn vjp<'arrays>(
+//         x: &'arrays [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
+//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'arrays>,
 //     ) {
 //         let _: fn(&[::core::primitive::f64]) -> ::core::primitive::f64 = relaxed;
 //         let (value, back) = Self::__again(x);
@@ -423,8 +423,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __again<'backprop>(
-//         x: &'backprop [f64],
+//     fn __again<'arrays>(
+//         x: &'arrays [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         let _ = relaxed;
 //         let written = ::backprop::__private::claims::Written::<
@@ -513,24 +513,24 @@ fn relaxed(x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __adjoint<'backprop>(
-//         x: &'backprop [f64],
+//     fn __adjoint<'arrays>(
+//         x: &'arrays [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
 //     }
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __restoring<'backprop>(
-//         x: &'backprop [f64],
+//     fn __restoring<'arrays>(
+//         x: &'arrays [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
 //     }
 //     /// The adjoint, for callers that have no contents of arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __keeping<'backprop>(
-//         x: &'backprop [f64],
+//     fn __keeping<'arrays>(
+//         x: &'arrays [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         let _ = relaxed;
 //         let written = ::backprop::__private::claims::Written::<
@@ -618,7 +618,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<'backprop>(
+//     fn __function<'arrays>(
 //         __function: impl ::core::marker::Sized,
 //     ) -> (
 //         impl ::backprop::__private::FunctionOfArrays<
@@ -645,9 +645,9 @@ fn relaxed(x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __constant<'backprop, __Function: ::core::ops::FnOnce(&'backprop [f64]) -> f64>(
+//     fn __constant<'arrays, __Function: ::core::ops::FnOnce(&'arrays [f64]) -> f64>(
 //         __function: __Function,
-//         __arguments: (&'backprop [f64],),
+//         __arguments: (&'arrays [f64],),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
 //         let __asked = ::backprop::__private::claims::Pair((), ());
 //         let (x,) = __arguments;

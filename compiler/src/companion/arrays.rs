@@ -16,10 +16,10 @@ use crate::input::subject::{Standing, Subject};
 use crate::program::{Again, Shape};
 use crate::source::types::{element_of, inner, is_float};
 
-/// The lifetime of arrays whose references name none.
-const LIFETIME: &str = "'backprop";
+/// The lifetime of arrays whose references name none. It shows in the docs of the user's crate.
+const LIFETIME: &str = "'arrays";
 /// The same, of those that `wrt` leaves out.
-const OF_DATA: &str = "'backprop_data";
+const OF_DATA: &str = "'constants";
 
 impl Parameter {
     /// Whether it refers to an array, a slice or a vector of the caller's.
@@ -74,7 +74,7 @@ impl Parameter {
         if reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident != "_") {
             return None;
         }
-        let name = Lifetime::new(&format!("'backprop_slice_{number}"), proc_macro2::Span::mixed_site());
+        let name = Lifetime::new(&format!("'slice_{number}"), proc_macro2::Span::mixed_site());
         reference.lifetime = Some(name.clone());
         Some(name)
     }

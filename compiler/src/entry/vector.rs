@@ -1,6 +1,6 @@
 //! The cotangent of a struct as a vector: sums, differences, multiples, and arrays of its numbers.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Fields, Type};
 
@@ -85,9 +85,11 @@ impl Derived<'_> {
     /// The sum of many.
     fn sum(&self) -> TokenStream {
         let backprop = &self.backprop;
+        // The struct has none of its own with this name.
+        let items = Ident::new(if self.is_generic() { "__Iterator" } else { "I" }, Span::mixed_site());
         let body = quote! {
             #[inline]
-            fn sum<__Iterator: ::core::iter::Iterator<Item = Self>>(all: __Iterator) -> Self {
+            fn sum<#items: ::core::iter::Iterator<Item = Self>>(all: #items) -> Self {
                 let mut sum = <Self as #backprop::Cotangent>::neutral();
                 for one in all {
                     #backprop::Cotangent::accumulate(&mut sum, &one);
@@ -97,7 +99,7 @@ impl Derived<'_> {
         };
         let of_references = quote! {
             #[inline]
-            fn sum<__Iterator: ::core::iter::Iterator<Item = &'__all Self>>(all: __Iterator) -> Self {
+            fn sum<#items: ::core::iter::Iterator<Item = &'all Self>>(all: #items) -> Self {
                 let mut sum = <Self as #backprop::Cotangent>::neutral();
                 for one in all {
                     #backprop::Cotangent::accumulate(&mut sum, one);
@@ -114,7 +116,7 @@ impl Derived<'_> {
         quote! {
             #of_values
             #[automatically_derived]
-            impl<'__all> ::core::iter::Sum<&'__all #name> for #name { #of_references }
+            impl<'all> ::core::iter::Sum<&'all #name> for #name { #of_references }
         }
     }
 

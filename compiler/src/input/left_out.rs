@@ -64,7 +64,9 @@ fn named(tokens: TokenStream, names: &mut Vec<Ident>) -> TokenStream {
         match token {
             TokenTree::Ident(name) if is_left_out => {
                 let span = Span::mixed_site().located_at(name.span());
-                names.push(Ident::new(&format!("__left_out_{}", names.len()), span));
+                // It shows in the docs of the user's crate.
+                let number = if names.is_empty() { String::new() } else { format!("_{}", names.len() + 1) };
+                names.push(Ident::new(&format!("outer{number}"), span));
                 names[names.len() - 1].clone().into()
             }
             TokenTree::Group(group) => {
@@ -93,13 +95,13 @@ mod tests {
         for (written, named) in [
             (
                 quote!(impl View<'_> { fn f(&self, v: View<'_>) {} }),
-                "impl < '__left_out_0 > View < '__left_out_0 > { fn f (& self , v : View < '_ >) { } }",
+                "impl < 'outer > View < 'outer > { fn f (& self , v : View < '_ >) { } }",
             ),
             (
                 quote!(
                     impl<T: Real> A<'_> for [View<'_, T>; 2] {}
                 ),
-                "impl < '__left_out_0 , '__left_out_1 , T : Real > A < '__left_out_0 > for [View < '__left_out_1 , T > ; 2] { }",
+                "impl < 'outer , 'outer_2 , T : Real > A < 'outer > for [View < 'outer_2 , T > ; 2] { }",
             ),
             (
                 quote!(

@@ -6,6 +6,7 @@
 use hypernet::Primitive;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
 
@@ -446,9 +447,12 @@ fn with_named_lifetimes(mut function: ItemFn, lifetimes: Lifetimes) -> ItemFn {
     let signature = &mut function.sig;
     let declared = signature.generics.lifetimes().map(|param| param.lifetime.clone()).collect();
     let declared = (lifetimes == Lifetimes::Own).then_some(declared);
-    let mut names = NameLifetimes { declared, new: Vec::new(), borrowed: Vec::new() };
-    for input in &mut signature.inputs {
+    let mut names = NameLifetimes { declared, of: (String::new(), 0), new: Vec::new(), borrowed: Vec::new() };
+    for (at, input) in signature.inputs.iter_mut().enumerate() {
         if let FnArg::Typed(input) = input {
+            let name =
+                if let syn::Pat::Ident(name) = &*input.pat { name.ident.unraw().to_string() } else { at.to_string() };
+            names.of = (name, 0);
             names.name(TypePart::Type(&mut input.ty));
         }
     }
@@ -464,7 +468,7 @@ fn with_named_lifetimes(mut function: ItemFn, lifetimes: Lifetimes) -> ItemFn {
         }
         // Of several, rustc says that it does not know which one: here all that have no name are one.
         ([_, _, ..], ReturnType::Type(_, ty)) if !has_receiver && leaves_out => {
-            let lifetime = Lifetime::new("'__backprop_given", Span::mixed_site());
+            let lifetime = Lifetime::new("'of_result", Span::mixed_site());
             name_elided(TypePart::Type(ty), &lifetime);
             for input in &mut signature.inputs {
                 if let FnArg::Typed(input) = input {
@@ -484,6 +488,8 @@ fn with_named_lifetimes(mut function: ItemFn, lifetimes: Lifetimes) -> ItemFn {
 struct NameLifetimes {
     /// Those that are declared, if all of them are known.
     declared: Option<Vec<Lifetime>>,
+    /// The name of the parameter, and how many lifetimes of its type have been named. They show in the docs of the user's crate.
+    of: (String, usize),
     new: Vec<Lifetime>,
     /// All lifetimes, but for those of references that have no name.
     borrowed: Vec<Option<Lifetime>>,
@@ -496,7 +502,10 @@ impl NameLifetimes {
                 if lifetime.ident == "_" {
                     // It is not the user's: lints say nothing of it.
                     let span = Span::mixed_site().located_at(lifetime.span());
-                    *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), span);
+                    let (of, count) = &mut self.of;
+                    *count += 1;
+                    let number = if *count > 1 { format!("_{count}") } else { String::new() };
+                    *lifetime = Lifetime::new(&format!("'of_{of}{number}"), span);
                     self.new.push(lifetime.clone());
                 } else if let Some(declared) = &mut self.declared
                     && lifetime.ident != "static"
