@@ -6,12 +6,13 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Meta, Type, Visibility,
+    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Type, Visibility,
     WherePredicate,
 };
 
 use super::Seen;
 use super::enumeration::enumeration;
+use super::marks::marks_refused;
 use super::plain::beside_plain;
 use crate::companion::{add_bound, all_documented, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
@@ -48,7 +49,7 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
             write_lifetimes(TypePart::Type(&mut field.ty), &seen.borrowing, "'static");
         }
     }
-    let errors = compile_errors(&with_arguments(&input.data));
+    let errors = compile_errors(&marks_refused(&input));
     let derived = match &input.data {
         Data::Struct(data) => {
             if input.generics.params.is_empty() {
@@ -71,21 +72,6 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
 fn asked_for(fields: &Fields) -> Vec<Type> {
     let kept = fields.iter().filter(|field| !is_constant(field));
     kept.map(|field| field.ty.clone()).filter(|ty| !without_tangent(ty) && !is_float(ty)).collect()
-}
-
-/// The marks of fields that have arguments: `#[constant = false]` would not mean what it says.
-fn with_arguments(data: &Data) -> Vec<Diagnostic> {
-    let fields: Vec<&Field> = match data {
-        Data::Struct(data) => data.fields.iter().collect(),
-        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
-        Data::Union(_) => Vec::new(),
-    };
-    let marks = fields.into_iter().flat_map(|field| &field.attrs).filter(|mark| mark.path().is_ident("constant"));
-    let refused = marks.filter(|mark| !matches!(mark.meta, Meta::Path(_))).map(|mark| {
-        let help = "write `#[constant]` for a field that the cotangent leaves out, and nothing for one that it has";
-        Diagnostic::at(&mark.meta, "`#[constant]` takes no arguments", help)
-    });
-    refused.collect()
 }
 
 /// What the derive adds where it stands on a type that has it: an error there.

@@ -7,6 +7,7 @@ mod derive;
 mod documented;
 mod enumeration;
 mod index;
+mod marks;
 mod measured;
 mod of_trait;
 mod operator;
