@@ -472,3 +472,41 @@ fn structs_are_made_before_a_function_is_left() {
         check(&|x| force(&body(x)), &x, &[d.p.a, d.p.b, d.at[0], d.at[1]]);
     }
 }
+
+/// Rows of structs, of fixed lengths and of others, which one struct fills.
+#[derive(Clone, Copy, Differentiable)]
+struct Pixel {
+    light: f64,
+    weight: f64,
+}
+
+#[differentiable]
+fn in_rows(x: &[f64]) -> f64 {
+    let one = Pixel { light: x[0], weight: x[1] };
+    let mut fixed = vec![[one; 2]; 3];
+    let mut grid = vec![vec![Pixel { light: x[2], weight: x[0] * x[1] }; 3]; 2];
+    let mut square = [[Pixel { light: 0.5, weight: x[2] }; 2]; 2];
+    fixed[0][1].light *= x[1];
+    grid[1][2].weight = x[0];
+    for row in &mut square {
+        row[1].light *= x[2];
+    }
+    let mut sum = 0.0;
+    for i in 0..2 {
+        for j in 0..2 {
+            sum += fixed[i + 1][j].light * grid[i][j + 1].weight * square[i][j].light + square[j][i].weight;
+        }
+    }
+    for row in &fixed {
+        for pixel in row {
+            sum += pixel.light * pixel.weight;
+        }
+    }
+    sum + grid[1][2].weight * grid[0][2].weight + fixed[0][1].light
+}
+
+#[test]
+fn rows_of_structs_are_filled() {
+    let x = [0.7, -0.4, 1.3];
+    check(&|x| in_rows(x), &x, &in_rows::grad(&x));
+}

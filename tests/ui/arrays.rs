@@ -54,14 +54,6 @@ fn matrix(v: &[&[f64]]) -> f64 {
     v[0][0]
 }
 
-/// Rows as a whole.
-#[differentiable]
-fn rows(v: &[[f64; 2]]) -> f64 {
-    let mut w = vec![[0.0; 2]; 2];
-    w.fill(v[0]);
-    w[0][1]
-}
-
 /// A loop over what is made of the elements.
 #[differentiable]
 fn elements(v: &[f64]) -> f64 {

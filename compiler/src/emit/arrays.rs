@@ -255,7 +255,8 @@ impl Walk<'_> {
             let row = Ident::new("row", Span::mixed_site());
             let inside = match rest {
                 [] => quote!(::core::clone::Clone::clone(#row)),
-                rest => self.total(&row.to_token_stream(), rest, true),
+                // The row itself may be an array of a fixed length, which is lent as a slice.
+                rest => self.total(&quote!((*#row)), rest, true),
             };
             return quote!(#total(&#array, |#row| #inside));
         }

@@ -125,7 +125,10 @@ impl<'a> Checker<'a> {
             }
             Expr::Closure(closure) => self.closure(closure),
             Expr::Call(call) => self.known_call(call, expr).unwrap_or_else(|| self.call(call)),
-            Expr::MethodCall(call) => self.is_there(call, expr).unwrap_or_else(|| self.method(call)),
+            Expr::MethodCall(call) => {
+                let known = self.is_there(call, expr).or_else(|| self.rows_filled(call, expr));
+                known.unwrap_or_else(|| self.method(call))
+            }
             Expr::If(conditional) if let_of(&conditional.cond).is_some() => {
                 if let Some(chosen) = self.if_let(conditional, expr, tail) {
                     return chosen;

@@ -2,7 +2,8 @@
 
 use proc_macro2::TokenStream;
 use syn::parse::Parser;
-use syn::{Expr, ExprCall};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall, ExprMethodCall};
 
 use super::arena::Arguments;
 use super::item::Checker;
@@ -90,8 +91,7 @@ impl<'a> Checker<'a> {
         let Expr::Path(path) = bare(&call.func) else { return None };
         let mut names = path.path.segments.iter().rev();
         let (name, module) = (names.next()?, names.next()?);
-        // The new value is computed before the place is reached: an index could be another one then.
-        let place = self.lent_place(call.args.first()?).filter(|place| !has_index(place))?;
+        let place = self.lent_place(call.args.first()?)?;
         if module.ident != "mem" || path.qself.is_some() || !name.arguments.is_none() {
             return None;
         }
@@ -109,7 +109,15 @@ impl<'a> Checker<'a> {
         self.claim_function(quote::quote!(#path::<()>), quote::quote!(::core::mem::#function::<()>));
         let [new_name, old_name] = ["__backprop_new", "__backprop_old"].map(|name| quote::format_ident!("{name}"));
         let span = name.ident.span();
+        // The place is reached before the new value is computed, and may then have other indices.
+        let (mut reached, mut indices) = (place.clone(), TokenStream::new());
+        name_indices(&mut reached, &mut indices);
+        if !indices.is_empty() {
+            indices.extend(quote::quote_spanned!(span=> let __backprop_part = &#reached;));
+        }
+        let place = reached;
         let block = quote::quote_spanned!(span=> {
+            #indices
             let #new_name = #new;
             let #old_name = #place;
             #place = #new_name;
@@ -172,6 +180,34 @@ impl<'a> Checker<'a> {
         Some(self.push_at(Kind::Assign(Target::Tuple(targets.into()), value), span))
     }
 
+    /// `rows.fill(row)` and `rows.resize(n, row)` of arrays of arrays: each row is set, or added.
+    pub(super) fn rows_filled(&mut self, call: &'a ExprMethodCall, whole: &'a Expr) -> Option<ExprId> {
+        let (array, dimensions) = self.array_named(&call.receiver)?;
+        if dimensions < 2 || call.turbofish.is_some() {
+            return None;
+        }
+        let [new, length] = ["__backprop_new", "__backprop_index"].map(|name| quote::format_ident!("{name}"));
+        let span = call.method.span();
+        let block = match (call.method.to_string().as_str(), call.args.iter().collect::<Vec<_>>().as_slice()) {
+            ("fill", [row]) => quote::quote_spanned!(span=> {
+                let #new = #row;
+                for #length in 0..#array.len() {
+                    #array[#length] = #new.clone();
+                }
+            }),
+            ("resize", [count, row]) => quote::quote_spanned!(span=> {
+                let #length: usize = #count;
+                let #new = #row;
+                #array.truncate(#length);
+                while #array.len() < #length {
+                    #array.push(#new.clone());
+                }
+            }),
+            _ => return None,
+        };
+        self.read_block_as(block, whole)
+    }
+
     /// `Vec::new()`, and `Vec::with_capacity(n)`, where nothing is lost if `n` is not evaluated.
     fn new_vector(&mut self, call: &ExprCall) -> Option<ExprId> {
         let Expr::Path(path) = bare(&call.func) else { return None };
@@ -215,9 +251,22 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether there is an index in a place.
-fn has_index(place: &Expr) -> bool {
-    if let Expr::Field(field) = bare(place) { has_index(&field.base) } else { matches!(bare(place), Expr::Index(_)) }
+/// Gives the indices in a place names, by statements before it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads to an element")]
+fn name_indices(place: &mut Expr, before: &mut TokenStream) {
+    match place {
+        Expr::Paren(inside) => name_indices(&mut inside.expr, before),
+        Expr::Group(inside) => name_indices(&mut inside.expr, before),
+        Expr::Field(field) => name_indices(&mut field.base, before),
+        Expr::Index(index) => {
+            name_indices(&mut index.expr, before);
+            let (at, span) = (&index.index, index.index.span());
+            let name = quote::format_ident!("__backprop_index_{}", before.clone().into_iter().count(), span = span);
+            before.extend(quote::quote_spanned!(span=> let #name: usize = #at;));
+            *index.index = syn::parse_quote!(#name);
+        }
+        _ => {}
+    }
 }
 
 /// Whether this is an index that is computed from integers that are there.

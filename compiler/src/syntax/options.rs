@@ -392,7 +392,7 @@ impl<'a> Checker<'a> {
 
     /// An array that is known to be one, as a place that can be named again, and how many dimensions it has.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place that can be named again")]
-    fn array_named<'b>(&self, of: &'b Expr) -> Option<(&'b Expr, usize)> {
+    pub(super) fn array_named<'b>(&self, of: &'b Expr) -> Option<(&'b Expr, usize)> {
         let of = bare(of);
         let dimensions = self.dimensions(of);
         let is_place = match of {
