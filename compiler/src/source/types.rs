@@ -124,10 +124,13 @@ pub(crate) fn bounds_of<'g>(generics: &'g Generics, name: &Ident) -> Vec<&'g Typ
     declared.chain(of_it.flatten()).collect()
 }
 
-/// Whether this is a type of the standard library that holds others.
+/// Whether this is a type of the standard library that holds others. Where it says of none which, it is another type of the name, but for
+/// `fmt::Result`.
 pub(crate) fn is_container(path: &TypePath) -> bool {
     const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];
-    path.path.segments.last().is_some_and(|last| CONTAINERS.iter().any(|name| last.ident == name))
+    path.path.segments.last().is_some_and(|last| {
+        (!last.arguments.is_none() || last.ident == "Result") && CONTAINERS.iter().any(|name| last.ident == name)
+    })
 }
 
 /// The tokens of a type as text.

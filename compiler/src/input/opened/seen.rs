@@ -81,7 +81,8 @@ pub(in crate::input) fn is_struct(ty: &Type) -> bool {
         Type::Reference(reference) => reference.mutability.is_none() && is_struct(&reference.elem),
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();
-            name.starts_with(char::is_uppercase) && !matches!(name.as_str(), "Vec" | "Box" | "Option" | "String")
+            let is_of_std = matches!(name.as_str(), "Vec" | "Box" | "Option") && !last.arguments.is_none();
+            name.starts_with(char::is_uppercase) && !is_of_std && name != "String"
         }),
         _ => false,
     }
