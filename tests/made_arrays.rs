@@ -255,3 +255,45 @@ fn put_together(x: &[f64]) -> f64 {
 fn arrays_in_structs_are_made_of_what_calls_give() {
     agrees!(put_together);
 }
+
+/// A field, of which the definition says that it is an array.
+#[derive(Clone, Copy, Differentiable)]
+struct Weights {
+    w: [f64; 3],
+    scale: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Unit {
+    weights: Weights,
+    trace: Vec<f64>,
+}
+
+#[differentiable]
+impl Weights {
+    fn scaled(&self) -> Weights {
+        Weights { w: self.w.map(|v| v * self.scale), scale: 1.0 }
+    }
+}
+
+#[differentiable]
+impl Unit {
+    fn learn(&mut self) {
+        self.weights.w = self.weights.w.map(|v| v.sin() * self.trace[0]);
+    }
+}
+
+#[differentiable]
+fn fields_mapped(x: &[f64]) -> f64 {
+    let weights = Weights { w: [x[0], x[1], x[2]], scale: x[3] };
+    let mut unit = Unit { weights, trace: x.to_vec() };
+    unit.learn();
+    let shifted = unit.weights.w.map(|v| v + x[4]);
+    let other = unit.weights.scaled();
+    shifted[0] * shifted[1] * other.w[2] + other.w[0] * other.scale
+}
+
+#[test]
+fn fields_are_mapped() {
+    agrees!(fields_mapped);
+}

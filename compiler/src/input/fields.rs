@@ -41,6 +41,8 @@ pub(crate) struct Written {
     pub(crate) structs: TextSet,
     /// Those that hold arrays of integers, as the definitions of structs say.
     pub(crate) integers: TextSet,
+    /// Those that hold arrays of numbers of a fixed length, as the definitions say.
+    pub(crate) arrays: TextSet,
 }
 
 /// The fields of which a function shows what they hold, given what is known around it: what its block shows of `self`, what that calls
@@ -104,8 +106,9 @@ fn names_fields(block: &syn::Block) -> bool {
 struct Shown {
     /// The values that are structs, by the ways to them.
     ways: TextSet,
-    /// The arrays of integers, by the ways to them.
+    /// The arrays of integers, and those of numbers of a fixed length, by the ways to them.
     integers: TextSet,
+    arrays: TextSet,
     /// The ways to fields, as they are written and by their first names.
     written: Written,
     /// The type parameters, which stand for numbers more often than for structs; those of the block.
@@ -174,6 +177,9 @@ impl Shown {
         {
             self.integers.insert(way.trim_end_matches(ELEMENT).to_owned());
         } else if let Some(element) = element_of(ty) {
+            if matches!(ty, Type::Array(_)) && is_float(element) {
+                self.arrays.insert(way.clone());
+            }
             self.typed(way + ELEMENT, element, depth);
         } else if let Type::Path(path) = ty
             && let Some(name) = path.path.get_ident().map(ToString::to_string)
@@ -477,6 +483,9 @@ impl Shown {
     /// Notes the way to a struct as it is written, and by its first name, which what stands for an element in a loop has.
     fn write(&mut self, expr: &Expr) {
         let Some(way) = self.way(expr) else { return };
+        if self.arrays.contains(&way) {
+            self.written.arrays.extend(written(expr));
+        }
         if self.integers.contains(&way) {
             self.written.integers.extend(written(expr));
             self.written.integers.insert(way);
@@ -502,7 +511,7 @@ impl Shown {
 
 /// The way to a field, as it is written.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a way through structs")]
-fn written(expr: &Expr) -> Option<String> {
+pub(super) fn written(expr: &Expr) -> Option<String> {
     match bare(expr) {
         Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
         Expr::Field(field) => {

@@ -1,13 +1,15 @@
 //! Calls of `std::array::from_fn` get the type that is written around them: `let a: [f64; 3] = array::from_fn(|i| v);` is
 //! `let a: [f64; 3] = array::from_fn::<f64, 3, _>(|i| v);`. So does what a function gives at its end and by `return`.
 //!
-//! Where `map` of an array is refused, it is a loop.
+//! Where `map` of an array is refused, it is a loop. So is that of a field which the definition of its struct shows to be an array.
 
 use syn::{Expr, ItemFn, Pat, ReturnType, Stmt, Type, TypeArray};
 
+use super::fields::written;
 use super::written::located;
 use crate::source::exprs::{is_array_of_index, is_compound, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::texts::TextSet;
 
 /// The function with these types, if it has such calls.
 pub(crate) fn with_types_of_arrays(function: &ItemFn) -> Option<ItemFn> {
@@ -130,14 +132,24 @@ pub(crate) fn runs_as_block(closure: &syn::ExprClosure) -> bool {
 }
 
 /// The function in which `a.map(|x| v)` of an array is a loop: `{ let mut made = a.clone(); for turn in 0..made.len() { let x = made[turn]; made[turn] = v; } made }`.
-/// None if there is no such call. What it is called on may be no array, so this is for functions in which one is refused.
-pub(crate) fn with_loops_for_maps(function: &ItemFn) -> Option<ItemFn> {
-    if !is_any(&Part::Block(&function.block), &|part| matches!(part, Part::Expr(expr) if mapped(expr).is_some())) {
+/// None if there is no such call. Only the calls on these fields are, if they are given. What it is called on may otherwise be no array, so this
+/// is for functions in which one is refused.
+pub(crate) fn with_loops_for_maps(function: &ItemFn, fields: Option<&TextSet>) -> Option<ItemFn> {
+    let is_meant = |array: &Expr| fields.is_none_or(|fields| written(array).is_some_and(|way| fields.contains(&way)));
+    let is_mapped =
+        |part: &Part<'_>| matches!(part, Part::Expr(expr) if mapped(expr).is_some_and(|(array, _)| is_meant(array)));
+    if !is_any(&Part::Block(&function.block), &is_mapped) {
         return None;
     }
     let mut function = function.clone();
-    write_maps(PartMut::Block(&mut function.block));
+    write_maps(PartMut::Block(&mut function.block), &is_meant);
     Some(function)
+}
+
+/// Whether `map` is called on a field.
+pub(crate) fn maps_field(function: &ItemFn) -> bool {
+    let is_field = |part: &Part<'_>| matches!(part, Part::Expr(expr) if mapped(expr).is_some_and(|(array, _)| matches!(array, Expr::Field(_))));
+    is_any(&Part::Block(&function.block), &is_field)
 }
 
 /// What is mapped by which closure.
@@ -154,12 +166,12 @@ fn mapped(expr: &Expr) -> Option<(&Expr, &syn::ExprClosure)> {
     is_plain.then_some((&*call.receiver, closure))
 }
 
-fn write_maps(part: PartMut<'_>) {
+fn write_maps(part: PartMut<'_>, is_meant: &dyn Fn(&Expr) -> bool) {
     match part {
-        PartMut::Block(block) => in_block_mut(block, &mut write_maps),
+        PartMut::Block(block) => in_block_mut(block, &mut |part| write_maps(part, is_meant)),
         PartMut::Expr(expr) => {
-            in_expr_mut(expr, &mut write_maps);
-            let Some((array, closure)) = mapped(expr) else { return };
+            in_expr_mut(expr, &mut |part| write_maps(part, is_meant));
+            let Some((array, closure)) = mapped(expr).filter(|(array, _)| is_meant(array)) else { return };
             let span = proc_macro2::Span::mixed_site();
             let [made, turn] =
                 ["made", "turn"].map(|name| proc_macro2::Ident::new(&format!("__backprop_{name}"), span));

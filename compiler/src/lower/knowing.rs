@@ -21,7 +21,7 @@ use crate::input::fields::{Written, of_function};
 use crate::input::given_values::with_given_values;
 use crate::input::heads::with_names;
 use crate::input::indexed::{indexed_variables, with_index_methods};
-use crate::input::made::{with_loops_for_maps, with_types_of_arrays};
+use crate::input::made::{maps_field, with_loops_for_maps, with_types_of_arrays};
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
 use crate::input::slices::{patterns_of_slices, with_lengths};
@@ -39,6 +39,9 @@ const PARTS: usize = 24;
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let lower = |item: &ItemFn| lower_knowing(&written_out(item), attribute, known_by(item, attribute));
+    let mapped =
+        maps_field(item).then(|| with_loops_for_maps(item, Some(&of_function(item, attribute).arrays))).flatten();
+    let item = mapped.as_ref().unwrap_or(item);
     let lowered = lower(item);
     if lowered.is_ok() {
         return lowered;
@@ -60,7 +63,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     }
     if let Err(before) = &lowered
         && before.iter().any(|error| error.is(refusal::ARRAY_METHOD))
-        && let Some(looped) = with_loops_for_maps(&item)
+        && let Some(looped) = with_loops_for_maps(&item, None)
     {
         let of_looped = lower(&looped);
         if of_looped.as_ref().err().is_none_or(|after| !are_said_again(before, after)) {
@@ -142,7 +145,7 @@ fn written_out(item: &ItemFn) -> Cow<'_, ItemFn> {
 
 /// What the functions around one show.
 fn known_by(item: &ItemFn, attribute: &Attribute) -> Known {
-    let Written { structs, integers } = of_function(item, attribute);
+    let Written { structs, integers, .. } = of_function(item, attribute);
     Known { of_structs: attribute.of_structs.clone(), structs, integers, ..Known::default() }
 }
 
