@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Fields, ItemFn, ItemStruct, ReturnType, Type};
+use syn::{Fields, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
 
 use super::siblings::with_own;
 use crate::source::names::mentions;
@@ -17,7 +17,7 @@ pub(crate) struct Definitions {
     written: TextMap<String>,
     read: RefCell<TextMap<Option<Rc<Definition>>>>,
     functions: TextMap<String>,
-    results: RefCell<TextMap<Option<Rc<Type>>>>,
+    signatures: RefCell<TextMap<Option<Rc<Signature>>>>,
 }
 
 /// The definition of a struct.
@@ -39,23 +39,32 @@ impl Definitions {
     }
 
     /// What the function of this name gives, `f` or `Name::f`, if its signature alone says that.
-    pub(crate) fn result(&self, function: &str) -> Option<Rc<Type>> {
+    pub(crate) fn result(&self, function: &str) -> Option<Type> {
+        let signature = self.signature(function).filter(|sig| sig.generics.params.is_empty())?;
+        let ReturnType::Type(_, ty) = &signature.output else { return None };
+        let ty = (**ty).clone();
+        Some(match function.split_once("::") {
+            Some((own, _)) => with_own(ty, own),
+            None => ty,
+        })
+    }
+
+    /// Whether a method of this type changes what it is called on, if its signature is known.
+    pub(crate) fn changes(&self, own: &str, method: &str) -> Option<bool> {
+        let signature = self.signature(&format!("{own}::{method}"))?;
+        Some(matches!(signature.receiver()?.kind, ReceiverKind::Reference(_, _, Some(_))))
+    }
+
+    fn signature(&self, function: &str) -> Option<Rc<Signature>> {
         let written = self.functions.get(function)?;
-        let mut results = self.results.borrow_mut();
-        if let Some(known) = results.get(function) {
+        let mut signatures = self.signatures.borrow_mut();
+        if let Some(known) = signatures.get(function) {
             return known.clone();
         }
         let signature = syn::parse_str::<ItemFn>(&format!("{written} {{}}")).ok().map(|item| item.sig);
-        let plain = signature.filter(|sig| sig.generics.params.is_empty() && sig.asyncness.is_none());
-        let result = plain.and_then(|sig| if let ReturnType::Type(_, ty) = sig.output { Some(*ty) } else { None });
-        let result = result.map(|ty| {
-            Rc::new(match function.split_once("::") {
-                Some((own, _)) => with_own(ty, own),
-                None => ty,
-            })
-        });
-        results.insert(function.to_owned(), result.clone());
-        result
+        let signature = signature.filter(|sig| sig.asyncness.is_none()).map(Rc::new);
+        signatures.insert(function.to_owned(), signature.clone());
+        signature
     }
 
     /// The struct of this name.

@@ -39,6 +39,14 @@ struct Variables {
     structs: TextMap<String>,
 }
 
+/// The variables of a function that are structs of the file, and what these are called; given what the type of the block is called.
+pub(crate) fn structs(function: &ItemFn, own: Option<String>, structs: &Rc<Definitions>) -> TextMap<String> {
+    let siblings = Siblings { own, ..Siblings::beside(structs) };
+    let mut variables = siblings.parameters(function);
+    siblings.find(&Part::Block(&function.block), &mut variables);
+    variables.structs
+}
+
 impl Siblings {
     /// Those of an `impl` block. What a method of a trait is called by may be one of the type, of another type.
     pub(crate) fn of(block: &ItemImpl, structs: &Rc<Definitions>) -> Self {
@@ -74,13 +82,50 @@ impl Siblings {
         if self.given.is_empty() && self.taken.is_empty() && self.structs.has_no_functions() {
             return;
         }
+        let mut variables = self.parameters(function);
+        self.write(PartMut::Block(&mut function.block), &mut variables);
+    }
+
+    /// The parameters that are structs.
+    fn parameters(&self, function: &ItemFn) -> Variables {
         let mut variables = Variables { counts: declarations(function), structs: TextMap::default() };
         for input in &function.sig.inputs {
-            if let FnArg::Typed(input) = input {
-                self.note(&input.pat, &input.ty, &mut variables);
+            match input {
+                FnArg::Typed(input) => self.note(&input.pat, &input.ty, &mut variables),
+                FnArg::Receiver(_) => {
+                    let own = self.own.clone().filter(|own| self.structs.get(own).is_some());
+                    variables.structs.extend(own.map(|own| ("self".to_owned(), own)));
+                }
             }
         }
-        self.write(PartMut::Block(&mut function.block), &mut variables);
+        variables
+    }
+
+    /// Notes the variables of a part that are structs.
+    fn find(&self, part: &Part<'_>, variables: &mut Variables) {
+        match part {
+            Part::Expr(expr) => in_expr(expr, &mut |part| self.find(&part, variables)),
+            Part::Block(block) => {
+                for statement in &block.stmts {
+                    if let Stmt::Local(local) = statement {
+                        self.note_local(local, variables);
+                    }
+                }
+                in_block(block, &mut |part| self.find(&part, variables));
+            }
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+
+    /// Notes the variables of a `let` that are structs, as their types say, or what they are given.
+    fn note_local(&self, local: &Local, variables: &mut Variables) {
+        if let Pat::Type(typed) = &local.pat {
+            self.note(&typed.pat, &typed.ty, variables);
+        } else if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) {
+            let name = name.ident.to_string();
+            let of = self.struct_given(&init.expr, variables);
+            variables.structs.extend(of.filter(|_| variables.counts.get(&name) == Some(&1)).map(|of| (name, of)));
+        }
     }
 
     /// Notes the variables that are structs, as their types say.
@@ -140,15 +185,7 @@ impl Siblings {
                     if let Some(ty) = self.given(local, variables) {
                         write_type(&mut local.pat, ty.into_owned());
                     }
-                    if let Pat::Type(typed) = &local.pat {
-                        self.note(&typed.pat, &typed.ty, variables);
-                    } else if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) {
-                        let name = name.ident.to_string();
-                        let of = self.struct_given(&init.expr, variables);
-                        variables
-                            .structs
-                            .extend(of.filter(|_| variables.counts.get(&name) == Some(&1)).map(|of| (name, of)));
-                    }
+                    self.note_local(local, variables);
                 }
                 in_block_mut(block, &mut |part| self.write(part, variables));
             }
@@ -194,8 +231,7 @@ impl Siblings {
         let is_struct = |ty: &Type| is_struct(ty, &self.structs);
         let is_part = |ty: &Type| is_float(ty) || is_struct(ty);
         let is_known = |ty: &Type| is_struct(ty) || matches!(ty, Type::Tuple(tuple) if tuple.elems.iter().all(is_part));
-        let beside =
-            |name: &str| self.structs.result(name).filter(|ty| is_known(ty)).map(|ty| Cow::Owned((*ty).clone()));
+        let beside = |name: &str| self.structs.result(name).filter(|ty| is_known(ty)).map(Cow::Owned);
         let ty = match called(&init.expr)? {
             Called::Own(name) => {
                 let given = self.given.get(&name.to_string()).map(Cow::Borrowed);
@@ -329,8 +365,12 @@ impl Methods {
 
 /// The name of the type of what is given, if that is one of Rust's own numbers, `bool` or `char`.
 fn scalar_given(output: &ReturnType) -> Option<String> {
-    let ReturnType::Type(_, ty) = output else { return None };
-    let Type::Path(path) = &**ty else { return None };
+    if let ReturnType::Type(_, ty) = output { scalar(ty) } else { None }
+}
+
+/// The name of a type, if it is one of Rust's own numbers, `bool` or `char`.
+pub(crate) fn scalar(ty: &Type) -> Option<String> {
+    let Type::Path(path) = ty else { return None };
     path.path.get_ident().map(Ident::to_string).filter(|name| is_scalar_name(name) || is_float_name(name))
 }
 

@@ -327,11 +327,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether this is a method of `self` that the block around has, and that does not change it.
-    fn is_known_to_look(&self, call: &MethodCall<'_>) -> bool {
-        let is_self =
-            matches!(self.exprs[call.args[0].index()].kind, Kind::Var(var) if self.vars[var.index()].name == "self");
-        is_self && self.methods.is_some_and(|methods| methods.others.contains(&call.name.to_string()))
+    /// Whether a method changes the variable that it is called on, if its signature is known: one of `self` in the block around, or of a
+    /// struct of the file.
+    pub(super) fn changes_variable(&self, call: &MethodCall<'_>) -> Option<bool> {
+        let Kind::Var(var) = self.exprs[call.args[0].index()].kind else { return None };
+        let (variable, method) = (&self.vars[var.index()], call.name.to_string());
+        if let (Some(methods), true) = (self.methods, variable.name == "self")
+            && (methods.changing.contains(&method) || methods.others.contains(&method))
+        {
+            return Some(methods.changing.contains(&method));
+        }
+        self.beside?.changes(self.structs.get(&variable.name.to_string())?, &method)
     }
 
     /// Notes that nobody wants what an expression gives: a method that it ends with is called for what it changes, if it is called on
@@ -340,13 +346,14 @@ impl<'a> Checker<'a> {
     pub(super) fn discarded(&mut self, id: ExprId) {
         let ends: Vec<ExprId> = match &self.exprs[id.index()].kind {
             Kind::MethodCall(call) => {
-                let changes = self.changeable(call.args[0]).is_some() && !self.is_known_to_look(call);
+                let known = self.changes_variable(call);
+                let changes = self.changeable(call.args[0]).is_some() && known != Some(false);
                 let args = call.args[1..].to_vec();
                 if !changes {
                     self.lend_to_change(&args);
                 }
                 // It may be there for what it writes elsewhere.
-                let asks = changes && self.lends_to_change(&args);
+                let asks = changes && known.is_none() && self.lends_to_change(&args);
                 if let Kind::MethodCall(call) = &mut self.exprs[id.index()].kind {
                     (call.changes, call.asks) = (changes, asks);
                     call.discarded = true;

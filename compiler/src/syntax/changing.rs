@@ -13,7 +13,6 @@ use hypernet::ids::IdSet;
 
 use super::item::Checker;
 use super::{ExprId, Head, Kind, Param, Pattern, Role, Statement, Target, VarId};
-use crate::input::siblings::Methods;
 use crate::source::methods::ArrayMethod;
 use crate::texts::TextSet;
 
@@ -71,8 +70,8 @@ fn meets(places: &BTreeSet<Place>, place: &Place) -> bool {
 }
 
 impl Checker<'_> {
-    /// Notes the methods that change what they are called on, and give something as well. Of `self`, the functions of the block are known.
-    pub(super) fn note_changing_methods(&mut self, params: &[Param], of_self: &Methods) {
+    /// Notes the methods that change what they are called on, and give something as well.
+    pub(super) fn note_changing_methods(&mut self, params: &[Param]) {
         let (candidates, changed, known) = self.candidates();
         if candidates.is_empty() {
             return;
@@ -88,9 +87,10 @@ impl Checker<'_> {
             if !self.depends(*at, place.root, &depending) {
                 return None;
             }
-            let is_self = *is_whole && self.vars[place.root.index()].name == "self";
-            if is_self && (of_self.changing.contains(name) || of_self.others.contains(name)) {
-                return of_self.changing.contains(name).then_some((*at, false));
+            if let Kind::MethodCall(call) = &self.exprs[*at].kind
+                && let Some(changes) = self.changes_variable(call)
+            {
+                return changes.then_some((*at, false));
             }
             if self.is_seen_beside(*at, place.root) {
                 return None;

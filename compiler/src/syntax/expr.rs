@@ -12,6 +12,7 @@ use super::left::{Node, names};
 use super::operators::{compound, operator};
 use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::siblings::scalar;
 use crate::source::exprs::{bare, is_range};
 use crate::source::names::{is_builtin, is_float_name, is_upper};
 use crate::source::patterns::unguarded;
@@ -330,13 +331,17 @@ impl<'a> Checker<'a> {
         self.push_between(Kind::Constant(path.to_token_stream(), ty), span, end)
     }
 
-    /// The type of what a method of `self` gives, if that is one of Rust's own numbers, `bool` or `char`, as its signature says.
-    fn scalar_of_self(&self, call: &syn::ExprMethodCall) -> Option<Ty> {
-        let is_self = matches!(bare(&call.receiver), Expr::Path(path) if path.path.is_ident("self"));
-        let scalar = self.methods?.scalars.get(&call.method.to_string())?;
-        let ty =
-            if is_float_name(scalar) { Ty::Real(scalar.as_str().into()) } else { Ty::Discrete(scalar.as_str().into()) };
-        (is_self && call.turbofish.is_none()).then_some(ty)
+    /// The type of what a method of `self` or of a struct of the file gives, if that is one of Rust's own numbers, `bool` or `char`, as its
+    /// signature says.
+    fn scalar_given(&self, call: &syn::ExprMethodCall) -> Option<Ty> {
+        let Expr::Path(receiver) = bare(&call.receiver) else { return None };
+        let (receiver, method) = (receiver.path.get_ident()?.to_string(), call.method.to_string());
+        let of_self =
+            self.methods.filter(|_| receiver == "self").and_then(|methods| methods.scalars.get(&method).cloned());
+        let beside = || scalar(&self.beside?.result(&format!("{}::{method}", self.structs.get(&receiver)?))?);
+        let scalar = of_self.or_else(beside).filter(|_| call.turbofish.is_none())?;
+        let name = scalar.as_str();
+        Some(if is_float_name(name) { Ty::Real(name.into()) } else { Ty::Discrete(name.into()) })
     }
 
     fn method(&mut self, call: &'a syn::ExprMethodCall) -> ExprId {
@@ -372,7 +377,7 @@ impl<'a> Checker<'a> {
         }));
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),
-            None => self.scalar_of_self(call).unwrap_or_else(|| self.fresh(Unknown::Given)),
+            None => self.scalar_given(call).unwrap_or_else(|| self.fresh(Unknown::Given)),
         };
         let (name, generics) = (&call.method, call.turbofish.as_ref());
         let receiver = args[0];

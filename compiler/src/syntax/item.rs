@@ -20,13 +20,14 @@ use super::{
 };
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
+use crate::input::definitions::Definitions;
 use crate::input::opened::Openings;
-use crate::input::siblings::Methods;
+use crate::input::siblings::{self, Methods};
 use crate::input::{fields, functions};
 use crate::source::depths::Depths;
 use crate::source::instance::has_instance;
 use crate::source::types::scalars;
-use crate::texts::TextSet;
+use crate::texts::{TextMap, TextSet};
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
@@ -88,6 +89,9 @@ pub(crate) struct Checker<'a> {
     pub(super) depths: Option<Depths>,
     /// The methods of the block around.
     pub(super) methods: Option<&'a Methods>,
+    /// The structs of the file, and the functions beside this one; the variables that are such structs.
+    pub(super) beside: Option<&'a Definitions>,
+    pub(super) structs: TextMap<String>,
     /// The names that no item of the file has.
     pub(super) undefined: Option<&'a TextSet>,
     pub(super) item: &'a ItemFn,
@@ -106,6 +110,11 @@ pub(crate) fn check<'a>(
     let mut checker = Checker::new(item, arena);
     checker.openings = Some(openings);
     checker.methods = Some(&attribute.methods);
+    if !attribute.structs.has_no_functions() {
+        let own = attribute.of_type.as_ref().and_then(|path| path.get_ident()).map(Ident::to_string);
+        checker.beside = Some(&attribute.structs);
+        checker.structs = siblings::structs(item, own, &attribute.structs);
+    }
     checker.undefined = Some(&attribute.undefined).filter(|_| !attribute.in_place);
     checker.in_place = attribute.in_place;
     checker.method = attribute.inside || has_receiver(item);
@@ -142,7 +151,7 @@ pub(crate) fn check<'a>(
             _ => {}
         }
     }
-    checker.note_changing_methods(&params, &attribute.methods);
+    checker.note_changing_methods(&params);
     let depending = checker.depending(&params);
     let changed_in_place = checker.changed_in_place(&depending);
     Ok(Function {
@@ -225,6 +234,8 @@ impl<'a> Checker<'a> {
             looped: IdMap::new(),
             depths: None,
             methods: None,
+            beside: None,
+            structs: TextMap::default(),
             undefined: None,
             item,
             loops: Vec::new(),
