@@ -61,10 +61,17 @@ fn of_vectors(a: &[Vec<f64>]) -> f64 {
     }
     s
 }
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Point {
-    x: f64,
-    y: f64,
+/// The macro does not see what stands in here, as it does not see what stands in other files.
+macro_rules! hidden {
+    ($($items:tt)*) => { $($items)* };
+}
+
+hidden! {
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
 }
 #[differentiable]
 fn of_points(a: &[Point]) -> f64 {
@@ -279,10 +286,12 @@ fn of_others(x: f64, y: f64) -> f64 {
 
 // Values that are no arrays.
 
-#[derive(Clone, Debug, Differentiable)]
-struct Body {
-    x: f64,
-    v: f64,
+hidden! {
+    #[derive(Clone, Debug, Differentiable)]
+    struct Body {
+        x: f64,
+        v: f64,
+    }
 }
 #[differentiable]
 fn energy(p: &Body) -> f64 {
@@ -336,10 +345,12 @@ fn bodies(p: &mut Body, q: &mut Body, k: f64) -> f64 {
     }
     e * f + u * t + k
 }
-#[derive(Clone, Debug, Differentiable)]
-struct Net {
-    w: Vec<f64>,
-    b: f64,
+hidden! {
+    #[derive(Clone, Debug, Differentiable)]
+    struct Net {
+        w: Vec<f64>,
+        b: f64,
+    }
 }
 #[differentiable]
 fn loss(n: &Net, x: &[f64]) -> f64 {

@@ -12,12 +12,19 @@ mod differences;
 use backprop::{Differentiable, differentiable};
 use differences::check;
 
-/// A Kalman filter for a position that moves at a speed.
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Filter {
-    x: [f64; 2],
-    p: [[f64; 2]; 2],
-    q: f64,
+/// The macro does not see what stands in here, as it does not see what stands in other files.
+macro_rules! hidden {
+    ($($items:tt)*) => { $($items)* };
+}
+
+hidden! {
+    /// A Kalman filter for a position that moves at a speed.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Filter {
+        x: [f64; 2],
+        p: [[f64; 2]; 2],
+        q: f64,
+    }
 }
 
 #[differentiable]
@@ -79,11 +86,13 @@ fn filters() {
     check(&|x| in_a_row(&measured, x[0], x[1]), &x, &[d_q, d_r]);
 }
 
-/// What takes its receiver by value, and what does not look at it alone.
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Point {
-    x: f64,
-    y: f64,
+hidden! {
+    /// What takes its receiver by value, and what does not look at it alone.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
 }
 
 #[differentiable]
@@ -147,10 +156,12 @@ trait Plant {
     }
 }
 
-#[derive(Clone, Debug, Differentiable)]
-struct Chain {
-    at: Vec<f64>,
-    damping: f64,
+hidden! {
+    #[derive(Clone, Debug, Differentiable)]
+    struct Chain {
+        at: Vec<f64>,
+        damping: f64,
+    }
 }
 
 #[differentiable]
@@ -231,14 +242,16 @@ fn methods_of_traits() {
     check(&|x| of_chain(&chain(x), x[4]), &x, &[&*d.at, &[d.damping, d_gain]].concat());
 }
 
-/// A stage of a digital filter, with what it remembers.
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Biquad {
-    b0: f64,
-    b1: f64,
-    a1: f64,
-    x1: f64,
-    y1: f64,
+hidden! {
+    /// A stage of a digital filter, with what it remembers.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Biquad {
+        b0: f64,
+        b1: f64,
+        a1: f64,
+        x1: f64,
+        y1: f64,
+    }
 }
 
 #[differentiable]
@@ -289,11 +302,13 @@ fn by_indices(stages: &[Biquad], xs: &[f64]) -> f64 {
     loss
 }
 
-#[derive(Clone, Debug, Differentiable)]
-struct Equaliser {
-    first: Biquad,
-    stages: Vec<Biquad>,
-    mix: f64,
+hidden! {
+    #[derive(Clone, Debug, Differentiable)]
+    struct Equaliser {
+        first: Biquad,
+        stages: Vec<Biquad>,
+        mix: f64,
+    }
 }
 
 #[differentiable]

@@ -7,10 +7,17 @@ mod differences;
 use backprop::{Differentiable, differentiable};
 use differences::check;
 
-#[derive(Clone, Copy, Debug, Differentiable)]
-struct Cart {
-    x: f64,
-    v: f64,
+/// The macro does not see what stands in here, as it does not see what stands in other files.
+macro_rules! hidden {
+    ($($items:tt)*) => { $($items)* };
+}
+
+hidden! {
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Cart {
+        x: f64,
+        v: f64,
+    }
 }
 
 #[differentiable]
@@ -116,11 +123,13 @@ fn values_and_changes() {
     check(&|k| begins_as_data(start, k[0]), &[0.9], &[begins_as_data::grad(start, 0.9)]);
 }
 
-/// Structs with vectors.
-#[derive(Clone, Debug, Differentiable)]
-struct Cell {
-    weights: Vec<Vec<f64>>,
-    state: Vec<f64>,
+hidden! {
+    /// Structs with vectors.
+    #[derive(Clone, Debug, Differentiable)]
+    struct Cell {
+        weights: Vec<Vec<f64>>,
+        state: Vec<f64>,
+    }
 }
 
 #[differentiable]
@@ -417,10 +426,12 @@ fn an_argument_beside_a_reference_looks() {
     }
 }
 
-#[derive(Clone, Differentiable)]
-struct Chain {
-    x: Vec<f64>,
-    k: f64,
+hidden! {
+    #[derive(Clone, Differentiable)]
+    struct Chain {
+        x: Vec<f64>,
+        k: f64,
+    }
 }
 
 #[differentiable]
