@@ -640,3 +640,90 @@ fn concatenated(x: &[f64]) -> f64 {
 fn rows_that_calls_give_extend_others() {
     agrees!(concatenated);
 }
+
+/// A network of layers in a vector. Beside the activation, which is a path, each layer is lent where it is.
+mod network {
+    use super::differences::check;
+    use super::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, PartialEq, Differentiable)]
+    enum Activation {
+        Softplus,
+        Tanh,
+    }
+
+    #[differentiable]
+    fn activate(activation: Activation, x: f64) -> f64 {
+        match activation {
+            Activation::Softplus => x.exp().ln_1p(),
+            Activation::Tanh => x.tanh(),
+        }
+    }
+
+    #[derive(Clone, Differentiable)]
+    struct Dense {
+        w: Vec<f64>,
+        b: Vec<f64>,
+        inputs: usize,
+    }
+
+    #[differentiable]
+    impl Dense {
+        fn forward(&self, x: &[f64], activation: Activation) -> Vec<f64> {
+            let mut y = Vec::with_capacity(self.b.len());
+            for o in 0..self.b.len() {
+                let row = &self.w[o * self.inputs..(o + 1) * self.inputs];
+                let mut sum = self.b[o];
+                for (w, v) in row.iter().zip(x) {
+                    sum += w * v;
+                }
+                y.push(activate(activation, sum));
+            }
+            y
+        }
+    }
+
+    #[derive(Clone, Differentiable)]
+    struct Network {
+        layers: Vec<Dense>,
+        scale: f64,
+    }
+
+    #[differentiable]
+    impl Network {
+        fn predict(&self, x: &[f64]) -> f64 {
+            let mut h = x.to_vec();
+            let last = self.layers.len() - 1;
+            for (i, layer) in self.layers.iter().enumerate() {
+                h = layer.forward(&h, if i == last { Activation::Tanh } else { Activation::Softplus });
+            }
+            h[0] * self.scale
+        }
+
+        fn bounded(&self, x: &[f64]) -> f64 {
+            let mut h = x.to_vec();
+            for layer in &self.layers {
+                h = layer.forward(&h, Activation::Tanh);
+            }
+            h[0] * self.scale
+        }
+    }
+
+    fn network(n: &[f64]) -> Network {
+        let dense = |w: &[f64], b: &[f64], inputs| Dense { w: w.to_vec(), b: b.to_vec(), inputs };
+        Network { layers: vec![dense(&n[..6], &n[6..9], 2), dense(&n[9..12], &n[12..13], 3)], scale: n[13] }
+    }
+
+    #[test]
+    fn layers() {
+        let at = [0.3, -0.5, 0.8, 0.1, -0.2, 0.6, 0.05, -0.1, 0.2, 0.7, -0.4, 0.9, 0.15, 1.3, 0.4, -0.6];
+        let flat = |d: &NetworkCotangent| {
+            let layers = d.layers.iter().map(|layer| [&layer.w[..], &layer.b].concat());
+            layers.chain([vec![d.scale]]).collect::<Vec<_>>().concat()
+        };
+        let (d, d_x) = network(&at).predict_grad(&at[14..]);
+        check(&|n| network(n).predict(&n[14..]), &at, &[flat(&d), d_x].concat());
+        let (d, d_x) = network(&at).bounded_grad(&at[14..]);
+        check(&|n| network(n).bounded(&n[14..]), &at, &[flat(&d), d_x].concat());
+    }
+}

@@ -182,11 +182,15 @@ impl<'a> Walk<'a> {
         let moves = is_plain && convention.open.iter().any(|&at| !self.is_shared(&arguments[at]));
         // What is asked for its type is computed once, after what comes before it.
         let computed = convention.open.iter().filter(|&&at| !arguments[at].is_there()).max();
+        let is_method = matches!(self.host.program.code.functions.get(constant.id as usize), Some(Callee::Method(..)));
         let (mut names, mut values) = (Vec::new(), Vec::new());
-        for argument in arguments.iter_mut().take(computed.map_or(0, |last| last + 1)) {
+        for (at, argument) in arguments.iter_mut().take(computed.map_or(0, |last| last + 1)).enumerate() {
             if !argument.is_there() {
                 let name = self.names.fresh("argument");
-                values.push(std::mem::replace(argument, Expr::Variable(name.clone())).primary_tokens());
+                // What a method is called on is looked at where it is.
+                let is_lent = is_method && at == 0 && matches!(argument, Expr::Index(_));
+                let value = std::mem::replace(argument, Expr::Variable(name.clone())).primary_tokens();
+                values.push(if is_lent { quote!(&#value) } else { value });
                 names.push(name);
             }
         }
