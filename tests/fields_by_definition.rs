@@ -268,3 +268,67 @@ fn structs_of_one_name_in_two_modules() {
     assert_eq!((d_body.at.x, d_body.at.y), (10.0, 7.0));
     assert_eq!((d_body.v.x, d_body.v.y, d_dt), (20.0, 14.0, 3.0 * 10.0 + 4.0 * 7.0));
 }
+
+/// Structs with numbered fields, which hold structs.
+mod numbered {
+    use std::ops::{Add, Mul};
+
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub(crate) struct Point(pub(crate) f64, pub(crate) f64);
+
+    #[differentiable]
+    impl Add for Point {
+        type Output = Point;
+
+        fn add(self, other: Point) -> Point {
+            Point(self.0 + other.0, self.1 + other.1)
+        }
+    }
+
+    #[differentiable]
+    impl Mul<f64> for Point {
+        type Output = Point;
+
+        fn mul(self, k: f64) -> Point {
+            Point(self.0 * k, self.1 * k)
+        }
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub(crate) struct Body(pub(crate) Point, pub(crate) Point, pub(crate) f64);
+
+    #[differentiable]
+    impl Body {
+        fn step(&mut self, dt: f64) {
+            self.0 = self.0 + self.1 * dt;
+        }
+
+        fn energy(&self) -> f64 {
+            0.5 * self.2 * (self.1.0 * self.1.0 + self.1.1 * self.1.1) + self.0.0 * self.0.1
+        }
+    }
+
+    /// What a method of a struct of the file does to it is known.
+    #[differentiable]
+    pub(crate) fn run(body: &Body, dt: f64) -> f64 {
+        let mut body = *body;
+        let mut sum = 0.0;
+        for _ in 0..3 {
+            body.step(dt);
+            sum += body.energy() * dt;
+            body.1 = body.1 * (1.0 - dt) + body.0 * -dt;
+        }
+        sum * body.energy()
+    }
+}
+
+#[test]
+fn structs_with_numbered_fields() {
+    let body = |x: &[f64]| numbered::Body(numbered::Point(x[0], x[1]), numbered::Point(x[2], x[3]), x[4]);
+    let x = [0.4, -0.7, 1.1, 0.3, 1.6, 0.2];
+    let (d, d_dt) = numbered::run::grad(&body(&x), x[5]);
+    let d = [d.0.0, d.0.1, d.1.0, d.1.1, d.2, d_dt];
+    differences::check(&|x| numbered::run(&body(x), x[5]), &x, &d);
+}

@@ -418,6 +418,10 @@ impl Inference<'_, '_> {
                     names.push(name.to_string());
                     at = base;
                 }
+                Kind::Field(base, index, _) => {
+                    names.push(index.to_string());
+                    at = base;
+                }
                 Kind::View(_, inside) => at = inside,
                 Kind::Index(array, _) => {
                     names.push(ELEMENT.into());

@@ -4,7 +4,7 @@
 //! A macro sees one item. So it notes where it has seen which name, and where a name comes again, it looks into the file: two places between the
 //! same braces are in one scope. Where it cannot look, it takes the two for different ones.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,7 +35,7 @@ pub(crate) struct Words {
     pub(crate) borrowing: Vec<(String, usize)>,
     /// The traits.
     pub(crate) traits: Vec<Named>,
-    /// The structs with named fields that have cotangents.
+    /// The structs that have cotangents.
     pub(crate) structs: Vec<Named>,
     /// The functions that are there for sure.
     pub(crate) signatures: Vec<Signature>,
@@ -61,6 +61,18 @@ pub(crate) struct Signature {
     pub(crate) text: String,
     /// Which braces it stands in.
     pub(crate) scope: Option<usize>,
+}
+
+impl Words {
+    /// Finds out which names mean one definition: one of two, and what may come from elsewhere, may not be meant.
+    fn tell_apart(&mut self, types: &[(String, Option<usize>)], others: &BTreeSet<String>) {
+        for named in self.traits.iter_mut().chain(&mut self.structs) {
+            let mut same = types.iter().filter(|(name, _)| *name == named.name).map(|(_, scope)| *scope);
+            let there = same.clone().filter(|scope| *scope == named.definition.scope);
+            named.is_one_there = there.count() == 1;
+            named.is_one = same.next().is_some() && same.next().is_none() && !others.contains(&named.name);
+        }
+    }
 }
 
 /// A definition under its name.
@@ -385,6 +397,10 @@ fn words(text: &str) -> Words {
             ended.begin = head_begins.take().unwrap_or(at);
             ended.scope = open.last().map(|(begin, _)| *begin);
             ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
+            if token == ";" && ended.has_cotangent && ended.keyword == "struct" {
+                let definition = ended.definition(&chars, at);
+                words.structs.extend(definition.and_then(|definition| Named::new(&ended, definition)));
+            }
             if token == ";" && ended.is_derived() {
                 words.underived.extend(ended.definition(&chars, at));
             }
@@ -444,14 +460,7 @@ fn words(text: &str) -> Words {
         }
         at = end;
     }
-    // One of two, and what may come from elsewhere, may not be meant.
-    let others = generics::imported(&written);
-    for named in words.traits.iter_mut().chain(&mut words.structs) {
-        let mut same = types.iter().filter(|(name, _)| *name == named.name).map(|(_, scope)| *scope);
-        let there = same.clone().filter(|scope| *scope == named.definition.scope);
-        named.is_one_there = there.count() == 1;
-        named.is_one = same.next().is_some() && same.next().is_none() && !others.contains(&named.name);
-    }
+    words.tell_apart(&types, &generics::imported(&written));
     if generics::imports_derive(&written) {
         words.underived.clear();
     }

@@ -349,6 +349,9 @@ impl Inference<'_, '_> {
                 self.expr(*base);
                 let result = self.types.fresh(Unknown::Param);
                 self.types.exprs[id.index()] = result.clone();
+                if self.is_shown_struct(id) {
+                    self.others.push(result.clone());
+                }
                 self.ask(Waiting::Field(id, *base, *index));
                 result
             }

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::punctuated::Punctuated;
-use syn::{Fields, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
+use syn::{ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
 
 use super::siblings::with_own;
 use crate::source::names::mentions;
@@ -22,7 +22,7 @@ pub(crate) struct Definitions {
 
 /// The definition of a struct.
 pub(crate) struct Definition {
-    /// The fields that have names, with their types.
+    /// The fields by their names or numbers, with their types.
     pub(crate) fields: Vec<(String, Type)>,
     /// Whether it derives `Copy`.
     pub(crate) is_copied: bool,
@@ -87,8 +87,8 @@ impl Definition {
             attributes.any(|attribute| mentions(attribute.meta.to_token_stream(), name))
         };
         let is_copied = derives("Copy");
-        let fields = if let Fields::Named(fields) = item.fields { fields.named } else { Punctuated::default() };
-        let fields = fields.into_iter().filter_map(|field| Some((field.ident?.to_string(), field.ty)));
+        let name = |at: usize, name: Option<Ident>| name.map_or_else(|| at.to_string(), |name| name.to_string());
+        let fields = item.fields.into_iter().enumerate().map(|(at, field)| (name(at, field.ident), field.ty));
         Self { fields: fields.collect(), is_copied }
     }
 }

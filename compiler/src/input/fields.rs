@@ -226,10 +226,7 @@ impl Shown {
                 let name = path.path.get_ident()?.to_string();
                 Some(self.names.get(&name).cloned().unwrap_or(name))
             }
-            Expr::Field(field) => {
-                let Member::Named(name) = &field.member else { return None };
-                Some(format!("{}.{name}", self.way(&field.base)?))
-            }
+            Expr::Field(field) => Some(format!("{}.{}", self.way(&field.base)?, member(&field.member))),
             Expr::Index(index) if !matches!(bare(&index.index), Expr::Range(_)) => {
                 let array = self.way(&index.expr)?;
                 // A field of the elements of an array has a name as an array.
@@ -467,8 +464,7 @@ impl Shown {
             }
             Expr::Struct(structure) if self.makes_own(structure) => {
                 for field in &structure.fields {
-                    let Member::Named(name) = &field.member else { continue };
-                    let way = format!("self.{name}");
+                    let way = format!("self.{}", member(&field.member));
                     if self.ways.contains(&way) {
                         self.note(&field.expr);
                     } else if self.gives_struct(&field.expr) {
@@ -509,15 +505,20 @@ impl Shown {
     }
 }
 
+/// The name of a field, or its number.
+fn member(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
+}
+
 /// The way to a field, as it is written.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a way through structs")]
 pub(super) fn written(expr: &Expr) -> Option<String> {
     match bare(expr) {
         Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
-        Expr::Field(field) => {
-            let Member::Named(name) = &field.member else { return None };
-            Some(format!("{}.{name}", written(&field.base)?))
-        }
+        Expr::Field(field) => Some(format!("{}.{}", written(&field.base)?, member(&field.member))),
         Expr::Index(index) => Some(written(&index.expr)? + ELEMENT),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => written(&unary.expr),
         _ => None,
