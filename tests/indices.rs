@@ -267,3 +267,24 @@ fn loops_run_over_lists_by_value() {
     let x = [0.3, 0.4, 0.7];
     check(&value, &x, &of_children::grad(&x, [&[1, 2], &[0], &[2, 2]], &[&first, &second, &second]));
 }
+
+/// Intervals of a table, which searches find; methods of integers keep the indices in range.
+#[differentiable(wrt(ys, x))]
+fn interpolated(xs: &[f64], ys: &[f64], x: f64) -> f64 {
+    let i = xs.iter().position(|&v| v > x).unwrap_or(xs.len() - 1).max(1) - 1;
+    let first = xs.iter().position(|v| *v >= x).unwrap_or(1);
+    let j = first.clamp(1, xs.len() - 1) - 1;
+    let k = xs.binary_search_by(|v| v.total_cmp(&x)).unwrap_or_else(|k| k).min(xs.len() - 1);
+    let slope = |i: usize| -> f64 { (ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i]) };
+    ys[i] + slope(i) * (x - xs[i]) + slope(j) * x + ys[k] * xs[k]
+}
+
+#[test]
+fn searches_give_indices() {
+    let xs = [0.0, 0.4, 1.0, 1.7];
+    for x in [-0.3, 0.2, 0.7, 1.2, 2.5] {
+        let at = [0.3, -0.2, 0.9, 1.1, x];
+        let (d_ys, d_x) = interpolated::grad(&xs, &at[..4], x);
+        check(&|at| interpolated(&xs, &at[..4], at[4]), &at, &[d_ys, vec![d_x]].concat());
+    }
+}

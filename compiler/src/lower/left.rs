@@ -31,6 +31,9 @@ const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, re
 const FINDING: [&str; 6] =
     ["binary_search", "binary_search_by", "binary_search_by_key", "partition_point", "position", "rposition"];
 
+/// Methods that give what an option or a result holds.
+const UNWRAPPING: [&str; 5] = ["expect", "unwrap", "unwrap_or", "unwrap_or_default", "unwrap_or_else"];
+
 /// Methods that put what is the host's in an order, or drop some of it, as a closure tells.
 const ORDERING: [&str; 7] = [
     "retain",
@@ -127,6 +130,13 @@ impl<'a> Lowering<'_, 'a> {
     pub(super) fn finds(&self, call: &MethodCall<'_>) -> bool {
         if OF_NUMBERS.contains(&&*call.name.to_string()) && matches!(self.types.expr(call.args[0]), Ty::Real(_)) {
             return !self.gives_bits_of_numbers(call);
+        }
+        // What an option or a result of these holds is an index too.
+        if UNWRAPPING.contains(&&*call.name.to_string())
+            && let Kind::MethodCall(inside) = &self.function.expr(call.args[0]).kind
+            && FINDING.contains(&&*inside.name.to_string())
+        {
+            return self.finds(inside);
         }
         // A user's own `position` gives anything.
         let is_sought = |&argument: &ExprId| {
