@@ -182,3 +182,47 @@ gradients! {
     a_number_that_may_not_be_there: asked_for, asked_for_grad;
     the_last_struct: last_struct, last_struct_grad;
 }
+
+/// Nodes that edges name, both at once.
+#[derive(Clone, Differentiable)]
+struct Node {
+    at: Vec<f64>,
+    weight: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Linked {
+    nodes: Vec<Node>,
+    links: Vec<(usize, usize, f64)>,
+}
+
+#[differentiable]
+impl Linked {
+    fn energy(&self) -> f64 {
+        let mut sum = 0.0;
+        for (a, b, w) in &self.links {
+            let (x, y) = (&self.nodes[*a], &self.nodes[*b]);
+            for c in 0..x.at.len() {
+                sum += w * x.at[c] * y.at[c] * y.weight;
+            }
+        }
+        sum
+    }
+}
+
+#[test]
+fn elements_get_names_in_tuples() {
+    let linked = |x: &[f64]| Linked {
+        nodes: (0..3).map(|i| Node { at: x[3 * i..3 * i + 2].to_vec(), weight: x[3 * i + 2] }).collect(),
+        links: vec![(0, 1, x[9]), (2, 1, x[10]), (2, 0, 0.5)],
+    };
+    let x: Vec<f64> = (0..11).map(|i| f64::from((i * 7) % 5) * 0.3 - 0.4).collect();
+    let d = linked(&x).energy_grad();
+    let mut gradient = Vec::new();
+    for node in &d.nodes {
+        gradient.extend(&node.at);
+        gradient.push(node.weight);
+    }
+    gradient.extend([d.links[0].2, d.links[1].2]);
+    check(&|x| linked(x).energy(), &x, &gradient);
+}

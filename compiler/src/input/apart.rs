@@ -227,7 +227,7 @@ fn nested(local: &Local, array: &syn::ExprArray) -> Option<Vec<Stmt>> {
 /// The names and the values of a tuple that is written in a `let`, if arrays or references are among the values, and no value names what the
 /// others are given to: each may have a `let` of its own.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is seen to be an array")]
-fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
+pub(super) fn arrays_of_tuple(local: &Local) -> Option<Vec<(&Pat, &Expr)>> {
     let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
     let (Pat::Tuple(names), Expr::Tuple(values)) = (&local.pat, bare(&init.expr)) else { return None };
     let (names, values) = (&names.elems, &values.elems);

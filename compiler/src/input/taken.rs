@@ -10,6 +10,7 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Block, Expr, ItemFn, Local, Pat, Stmt};
 
+use super::apart::arrays_of_tuple;
 use crate::source::exprs::{bare, is_place, is_range};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::source::temporaries::makes;
@@ -31,7 +32,7 @@ fn takes_one(part: &Part<'_>) -> bool {
     match part {
         Part::Block(block) => block.stmts.iter().any(|statement| {
             let Stmt::Local(local) = statement else { return false };
-            is_popped_or(local) || index(local).is_some()
+            is_popped_or(local) || index(local).is_some() || one_by_one(statement).is_some()
         }),
         Part::Expr(Expr::ForLoop(it)) => takes_element(it) || takes_field(it),
         Part::Expr(Expr::While(it)) => is_popped(&it.cond),
@@ -71,6 +72,14 @@ fn takes_element(it: &syn::ExprForLoop) -> bool {
 /// Whether a loop takes the elements of a field.
 fn takes_field(it: &syn::ExprForLoop) -> bool {
     matches!(bare(&it.expr), Expr::Field(_)) && is_place(&it.expr)
+}
+
+/// A `let` of a tuple of references, of which one is to such an element, as one `let` after the other.
+fn one_by_one(statement: &Stmt) -> Option<Vec<Stmt>> {
+    let Stmt::Local(local) = statement else { return None };
+    let parts = arrays_of_tuple(local)?.into_iter();
+    let lets: Vec<Stmt> = parts.map(|(name, value)| syn::parse_quote!(let #name = #value;)).collect();
+    lets.iter().any(|part| matches!(part, Stmt::Local(part) if index(part).is_some())).then_some(lets)
 }
 
 /// The index of an element that a name refers to, if that is computed and makes nothing that lasts as long as the statement.
@@ -152,7 +161,8 @@ impl Names {
     }
 
     fn in_statements(&mut self, statements: &mut Vec<Stmt>) {
-        for mut statement in std::mem::take(statements) {
+        let parts = |statement| one_by_one(&statement).unwrap_or_else(|| vec![statement]);
+        for mut statement in std::mem::take(statements).into_iter().flat_map(parts) {
             let mut after = None;
             if let Stmt::Local(local) = &mut statement {
                 if is_popped_or(local)
