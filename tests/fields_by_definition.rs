@@ -264,8 +264,7 @@ fn structs_of_one_name_in_two_modules() {
     let body = points::Body { at: points::Point { x: 1.0, y: 2.0 }, v: points::Point { x: 3.0, y: 4.0 } };
     let (value, (d_body, d_dt)) = points::ahead::value_and_grad(&body, 2.0);
     // At (7, 10): the sensitivities to the two are 10 and 7.
-    assert_eq!(value, 70.0);
-    assert_eq!((d_body.at.x, d_body.at.y), (10.0, 7.0));
+    assert_eq!((value, d_body.at.x, d_body.at.y), (70.0, 10.0, 7.0));
     assert_eq!((d_body.v.x, d_body.v.y, d_dt), (20.0, 14.0, 3.0 * 10.0 + 4.0 * 7.0));
 }
 

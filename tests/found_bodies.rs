@@ -3,6 +3,7 @@
 
 #![expect(
     unused_variables,
+    clippy::collapsible_if,
     clippy::needless_range_loop,
     clippy::useless_vec,
     reason = "the programs are as they were found"
