@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use proc_macro::{Span, TokenStream, TokenTree};
 
-use crate::twice::{lock, place, words_of, Head, Words};
+use crate::words::{lock, place, words_of, Head, Words};
 
 /// For each type whose derive nothing imports, where the item begins that knows it.
 static TOLD: Mutex<BTreeMap<(PathBuf, usize), usize>> = Mutex::new(BTreeMap::new());

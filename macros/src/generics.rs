@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro::{TokenStream, TokenTree};
 
-use crate::twice::words_of;
+use crate::words::words_of;
 
 /// The structs in the file of an item that have lifetimes, with how many.
 pub(crate) fn of_file(item: &TokenStream) -> Vec<(String, usize)> {
@@ -68,7 +68,7 @@ fn lifetimes(after: &[String]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::twice::tokens;
+    use crate::words::tokens;
 
     fn borrowing(text: &str) -> Vec<(String, usize)> {
         super::borrowing(&tokens(text))

@@ -4,6 +4,7 @@ mod around;
 mod generics;
 mod twice;
 mod undefined;
+mod words;
 
 use std::cell::RefCell;
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use proc_macro::{Group, TokenStream, TokenTree};
 
-use crate::twice::{is_word, words_of};
+use crate::words::{is_word, words_of};
 
 /// What defines no item that the source does not name.
 const MACROS: [&str; 24] = [
@@ -138,7 +138,7 @@ pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
 mod tests {
     use std::collections::HashSet;
 
-    use crate::twice::tokens;
+    use crate::words::tokens;
 
     fn defined(text: &str) -> Option<HashSet<String>> {
         super::defined(&tokens(text))
