@@ -220,6 +220,16 @@ const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "un
 /// What stands before the name of a type or a trait.
 const TYPES: [&str; 5] = ["trait", "struct", "enum", "union", "type"];
 
+/// Adds a definition to the structs and to the types whose derive nothing imports, if it is one.
+fn define(head: &Head, definition: Definition, structs: &mut Vec<Named>, underived: &mut Vec<Definition>) {
+    if head.has_cotangent && head.keyword == "struct" {
+        structs.extend(Named::new(head, definition.clone()));
+    }
+    if head.is_derived() {
+        underived.push(definition);
+    }
+}
+
 /// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
     let written = tokens(text);
@@ -254,12 +264,8 @@ fn words(text: &str) -> Words {
             ended.begin = head_begins.take().unwrap_or(at);
             ended.scope = open.last().map(|(begin, _)| *begin);
             ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
-            if token == ";" && ended.has_cotangent && ended.keyword == "struct" {
-                let definition = ended.definition(&chars, at);
-                words.structs.extend(definition.and_then(|definition| Named::new(&ended, definition)));
-            }
-            if token == ";" && ended.is_derived() {
-                words.underived.extend(ended.definition(&chars, at));
+            if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
+                define(&ended, definition, &mut words.structs, &mut words.underived);
             }
             if token == "{" {
                 ended.place = (line, at - line_begins + 1);
@@ -286,7 +292,12 @@ fn words(text: &str) -> Words {
         match chars[at] {
             '(' | '[' | '{' => open.push((at, before[2] == "!" || before[1] == "!")),
             ')' | ']' | '}' => {
-                let ended = open.pop().and_then(|(begin, _)| words.braces.get(&begin));
+                let begin = open.pop().map(|(begin, _)| begin);
+                // `#![…]` is of what is around.
+                if begin.is_some_and(|begin| chars[..begin].ends_with(&['#', '!'])) {
+                    (head, head_begins) = (Head::default(), None);
+                }
+                let ended = begin.and_then(|begin| words.braces.get(&begin));
                 let definition = ended.and_then(|head| head.definition(&chars, at));
                 match (ended, definition) {
                     (Some(head), Some(definition)) if head.keyword == "trait" => {
@@ -295,13 +306,8 @@ fn words(text: &str) -> Words {
                     (Some(head), Some(definition)) if head.keyword == "impl" && !head.is_of_trait() => {
                         words.blocks.push(definition);
                     }
-                    (Some(head), Some(definition)) if head.has_cotangent => {
-                        if head.keyword == "struct" {
-                            words.structs.extend(Named::new(head, definition.clone()));
-                        }
-                        if head.is_derived() {
-                            words.underived.push(definition);
-                        }
+                    (Some(head), Some(definition)) => {
+                        define(head, definition, &mut words.structs, &mut words.underived);
                     }
                     _ => {}
                 }
@@ -427,6 +433,13 @@ mod tests {
         ] {
             assert!(!are_siblings(others), "{others}");
         }
+    }
+
+    #[test]
+    fn definitions_do_not_begin_with_attributes_of_the_file() {
+        let all = words("#![allow(warnings)]\n#[derive(Differentiable)]\nstruct P { x: f64 }\n");
+        let meant: Vec<_> = all.structs.iter().filter_map(|named| named.meant(None)).collect();
+        assert_eq!(meant, [("P".to_owned(), "#[derive(Differentiable)]\nstruct P { x: f64 }".to_owned())]);
     }
 
     /// What stands before the braces in which `fn f` does.
