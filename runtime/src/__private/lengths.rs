@@ -1,6 +1,7 @@
 //! How long the vectors in a cotangent are, as a list of numbers: a struct says so at the cost of its vectors' number, not of what they
 //! hold.
 
+#[cfg(feature = "std")]
 use crate::Cotangent;
 
 /// The lengths of the vectors in a value, in the order of its fields.
