@@ -350,3 +350,19 @@ fn of_data() {
 fn in_closures() {
     holds!(closures, [1.2, 0.4, 0.7]);
 }
+
+/// What `map` makes of an array is taken apart, by its name and at once.
+#[differentiable]
+fn mapped(p: &[f64]) -> f64 {
+    let (array, k) = ([p[0], p[1] * p[0], p[2]], p[2]);
+    let squares = array.map(|v| v * v);
+    let [a, _, c] = squares;
+    let [first, .., last] = squares;
+    let [x, y, z] = array.map(|v| v.sin() * k);
+    a * x * first + c * y + last * z * squares[1]
+}
+
+#[test]
+fn of_mapped_arrays() {
+    holds!(mapped, [1.2, 0.4, 0.7]);
+}

@@ -193,7 +193,7 @@ impl Apart {
                 one_by_one(local, &place.to_token_stream(), false)
             }
             // A place whose index is computed by calls, `v[v.len() - 1]`, is looked at once.
-            value @ (Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_)) => {
+            value @ (Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_) | Expr::Block(_)) => {
                 let name = self.fresh();
                 let whole: Stmt = syn::parse2(quote_spanned!(span=> let #name = #value;)).ok()?;
                 let lets = one_by_one(local, &name.to_token_stream(), false)?;

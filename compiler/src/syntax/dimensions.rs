@@ -3,7 +3,7 @@
 use hypernet::ids::{IdMap, IdSet};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, ItemFn, Local, Pat, Type, UnOp};
+use syn::{Expr, ItemFn, Local, Pat, Stmt, Type, UnOp};
 
 use super::arrays::element_of_vec;
 use super::item::Checker;
@@ -110,9 +110,13 @@ impl<'a> Checker<'a> {
         }
         let init = bare(&local.init.as_ref()?.expr);
         let items = match init {
-            Expr::Array(_) | Expr::Repeat(_) | Expr::Macro(_) | Expr::Call(_) | Expr::Index(_) | Expr::Unary(_) => {
-                Items::Values
-            }
+            Expr::Array(_)
+            | Expr::Repeat(_)
+            | Expr::Macro(_)
+            | Expr::Call(_)
+            | Expr::Index(_)
+            | Expr::Unary(_)
+            | Expr::Block(_) => Items::Values,
             Expr::Path(_) => self.known_variable(init)?.items,
             Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Index(_) | Expr::Field(_)) => {
                 if reference.mutability.is_some() {
@@ -320,7 +324,25 @@ impl<'a> Checker<'a> {
             {
                 self.dimensions(&call.receiver)
             }
+            // Of what the elements become, nothing is known.
+            Expr::MethodCall(call) if call.method == "map" => self.dimensions(&call.receiver).min(1),
             Expr::Call(call) => usize::from(is_new_vector(&call.func)),
+            Expr::Block(block) => self.dimensions_of_block(&block.block),
+            _ => 0,
+        }
+    }
+
+    /// The same of what a block gives.
+    fn dimensions_of_block(&self, block: &syn::Block) -> usize {
+        let [before @ .., Stmt::Expr(last, None)] = &*block.stmts else { return 0 };
+        let Expr::Path(path) = bare(last) else { return 0 };
+        let Some(name) = path.path.get_ident() else { return 0 };
+        let declared = before.iter().rev().find_map(|statement| match statement {
+            Stmt::Local(local) if bound_names(&local.pat).contains(name) => Some(local),
+            Stmt::Local(_) | Stmt::Expr(..) | Stmt::Item(_) | Stmt::Macro(_) => None,
+        });
+        match declared {
+            Some(Local { pat: Pat::Ident(_), init: Some(init), .. }) => self.dimensions(&init.expr),
             _ => 0,
         }
     }
