@@ -297,3 +297,61 @@ fn fields_mapped(x: &[f64]) -> f64 {
 fn fields_are_mapped() {
     agrees!(fields_mapped);
 }
+
+#[differentiable]
+fn line(x: &[f64], k: f64) -> Vec<f64> {
+    let mut line = x.to_vec();
+    for v in &mut line {
+        *v *= k;
+    }
+    line
+}
+
+/// Vectors of one row, as often as is computed: each row is one of its own.
+#[differentiable]
+fn rows_repeated(x: &[f64]) -> f64 {
+    let n = x.len() - 2;
+    let (fixed, grown) = ([x[0], x[1] * x[2], x[2].sin()], x[1..].to_vec());
+    let mut a = vec![fixed; n];
+    let mut b = vec![grown.clone(); n];
+    let mut c = vec![x.to_vec(); 2];
+    let tilted: Vec<f64> = line(x, x[3]);
+    let mut d = vec![tilted; n];
+    let mut e = vec![grown; n];
+    let none = vec![fixed; x.len() - 6];
+    for i in 0..n {
+        a[i][i % 3] *= x[1];
+        b[i][i] += a[i][0];
+        c[i % 2][i] *= b[i][1];
+        d[i][1] -= c[0][i];
+        e[i][0] *= d[i][2];
+    }
+    let mut sum = fixed[0] * none.len() as f64;
+    for i in 0..n {
+        sum += a[i][0] * a[i][1] * a[i][2] + b[i][0] * b[i][1] + c[1][i] * d[i][1] + e[i][0] * e[i][1];
+    }
+    sum + fixed[1]
+}
+
+/// Arrays of one row.
+#[differentiable]
+fn rows_of_arrays(row: &[f64; 3], x: &[f64]) -> f64 {
+    let own = *row;
+    let (mut a, mut b) = ([*row; 4], [own; 2]);
+    for i in 0..4 {
+        a[i][i % 3] *= x[i];
+        b[i % 2][1] += a[i][2];
+    }
+    a[0][0] * a[1][1] * a[3][0] + b[0][1] * b[1][0] * own[2]
+}
+
+#[differentiable]
+fn rows_of_arrays_of(x: &[f64]) -> f64 {
+    rows_of_arrays(&[x[0], x[1], x[2]], &x[1..])
+}
+
+#[test]
+fn rows_are_repeated() {
+    agrees!(rows_repeated);
+    agrees!(rows_of_arrays_of);
+}

@@ -113,13 +113,16 @@ impl<'a> Checker<'a> {
 
     /// `[a, b]`, `[a; n]`, `vec![a, b]`, `vec![a; n]`.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
-    pub(super) fn new_array(&mut self, array: &'a Expr, growing: bool, span: Span) -> ExprId {
+    pub(super) fn new_array(&mut self, array: &'a Expr, node: Node<'a>, growing: bool, span: Span) -> ExprId {
         match array {
             Expr::Array(array) => {
                 let elements = array.elems.iter().map(|element| self.expr(element, false)).collect();
                 self.push_at(Kind::Elements(elements, growing), span)
             }
             Expr::Repeat(repeat) => {
+                if let Some(rows) = self.repeated_row(repeat, node, growing) {
+                    return rows;
+                }
                 let value = self.expr(&repeat.expr, false);
                 if growing {
                     let length = self.expr(&repeat.len, false);
@@ -151,7 +154,7 @@ impl<'a> Checker<'a> {
         let tokens = &call.tokens;
         let array = Arguments::parse_terminated.parse2(quote!([#tokens]));
         match array.map(|array| self.arena.keep(array).first()) {
-            Ok(Some(array)) => self.new_array(array, true, span),
+            Ok(Some(array)) => self.new_array(array, node, true, span),
             Ok(None) | Err(_) => self.unseen(refusal::MACRO.on(span), node),
         }
     }

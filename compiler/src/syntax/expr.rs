@@ -185,8 +185,8 @@ impl<'a> Checker<'a> {
                 self.ask_about_place(&index.expr);
                 self.index(index, expr)
             }
-            Expr::Array(array) => self.new_array(expr, false, array.bracket_token.span.open()),
-            Expr::Repeat(array) => self.new_array(expr, false, array.bracket_token.span.open()),
+            Expr::Array(array) => self.new_array(expr, Node::Expr(expr), false, array.bracket_token.span.open()),
+            Expr::Repeat(array) => self.new_array(expr, Node::Expr(expr), false, array.bracket_token.span.open()),
             Expr::Struct(structure) if structure.qself.is_none() => self.structure(structure),
             expr => {
                 let refused = only_left(expr);

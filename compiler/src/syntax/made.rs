@@ -7,8 +7,12 @@ use syn::{Expr, ExprCall};
 
 use super::ExprId;
 use super::item::Checker;
+use super::left::Node;
 use crate::input::made::runs_as_block;
-use crate::source::exprs::{bare, is_array_of_index};
+use crate::source::exprs::{bare, is_array_of_index, is_place};
+
+/// Arrays of so many rows are written out, at most.
+const WRITTEN_OUT: usize = 16;
 
 impl<'a> Checker<'a> {
     /// `std::array::from_fn::<f64, N, _>(|i| v)`, which is `{ let mut made = [0.0; N]; for i in 0..N { made[i] = v; } made }`.
@@ -31,6 +35,42 @@ impl<'a> Checker<'a> {
             #made
         });
         self.read_block_as(block, whole)
+    }
+
+    /// `vec![row; n]` and `[row; 3]` of a row that is not written out: the vector is
+    /// `{ let mut made = Vec::new(); for _ in 0..n { made.push(row.clone()); } made }`, and the array is `[row, row, row]`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other row is made once, before")]
+    pub(super) fn repeated_row(&mut self, repeat: &syn::ExprRepeat, node: Node<'a>, growing: bool) -> Option<ExprId> {
+        let (row, length, span) = (bare(&repeat.expr), &repeat.len, repeat.semi_token.span);
+        let is_written_out = matches!(row, Expr::Array(_) | Expr::Repeat(_) | Expr::Macro(_));
+        if is_written_out || self.dimensions(row) == 0 {
+            return None;
+        }
+        let [new, made, count] = ["new", "made", "index"].map(|name| quote::format_ident!("__backprop_{name}"));
+        let (before, row) = match row {
+            Expr::MethodCall(call) if call.args.is_empty() && is_place(&call.receiver) => (None, row.to_token_stream()),
+            Expr::Unary(syn::ExprUnary { expr: row, .. }) if is_place(row) => {
+                (None, quote::quote_spanned!(span=> #row.clone()))
+            }
+            row if is_place(row) => (None, quote::quote_spanned!(span=> #row.clone())),
+            row => (Some(quote::quote_spanned!(span=> let #new = #row;)), quote::quote_spanned!(span=> #new.clone())),
+        };
+        if growing {
+            let block = quote::quote_spanned!(span=> {
+                #before
+                let #count: usize = #length;
+                let mut #made = Vec::new();
+                for _ in 0..#count {
+                    #made.push(#row);
+                }
+                #made
+            });
+            return self.read_block_as(block, node);
+        }
+        let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) = bare(length) else { return None };
+        let length = length.base10_parse().ok().filter(|&length: &usize| (1..=WRITTEN_OUT).contains(&length))?;
+        let rows = std::iter::repeat_n(row, length);
+        self.read_block_as(quote::quote_spanned!(span=> { #before [#(#rows),*] }), node)
     }
 
     /// What an array of reals, or of arrays of them, begins with.

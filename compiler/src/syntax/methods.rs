@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
         self.read_block_as(block, whole)
     }
 
-    pub(super) fn read_block_as(&mut self, block: TokenStream, whole: &'a Expr) -> Option<ExprId> {
+    pub(super) fn read_block_as(&mut self, block: TokenStream, whole: impl Into<Node<'a>>) -> Option<ExprId> {
         let kept = Arguments::parse_terminated.parse2(block).ok()?;
         let block = self.arena.keep(kept).first()?;
         let id = self.read_as(block, &[], whole, false);

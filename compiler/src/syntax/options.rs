@@ -198,14 +198,20 @@ impl<'a> Checker<'a> {
     }
 
     /// Reads one expression in the place of another. Left as it is, it is the one that is written.
-    pub(super) fn read_as(&mut self, expr: &'a Expr, names: &[&'a Ident], whole: &'a Expr, tail: bool) -> ExprId {
+    pub(super) fn read_as(
+        &mut self,
+        expr: &'a Expr,
+        names: &[&'a Ident],
+        whole: impl Into<Node<'a>>,
+        tail: bool,
+    ) -> ExprId {
         let start: Start = self.start();
         let declared = self.vars.len();
         let id = self.expr(expr, tail);
         for name in names {
             self.claim_variable(name);
         }
-        self.sources[id.index()] = Some(Source { node: Node::Expr(whole), start });
+        self.sources[id.index()] = Some(Source { node: whole.into(), start });
         for var in &mut self.vars[declared..] {
             // The name that is shown for one that nobody sees.
             let name = var.name.to_string();

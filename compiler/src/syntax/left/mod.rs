@@ -54,6 +54,12 @@ pub(crate) enum Node<'a> {
     Macro(&'a syn::Macro),
 }
 
+impl<'a> From<&'a Expr> for Node<'a> {
+    fn from(expr: &'a Expr) -> Self {
+        Self::Expr(expr)
+    }
+}
+
 /// Whether code may make temporaries that last until the end of the statement around it.
 pub(crate) fn makes_temporaries(node: Node<'_>) -> bool {
     match node {
