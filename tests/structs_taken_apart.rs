@@ -4,6 +4,7 @@
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
     clippy::many_single_char_names,
+    clippy::needless_range_loop,
     reason = "each way to write a loop is tested, and short names stand in short formulas"
 )]
 
@@ -159,5 +160,148 @@ mod elements {
         let at = |n: &[f64]| [Pair(n[0], n[1]), Pair(n[2], n[3])];
         let (d, d_k) = numbered::grad(&at(&AT), AT[4]);
         check(&|n| numbered(&at(n), n[4]), &AT[..5], &[d[0].0, d[0].1, d[1].0, d[1].1, d_k]);
+    }
+}
+
+/// Structs that hold arrays, by value and by reference.
+mod with_arrays {
+    use super::differences::check;
+    use super::{Differentiable, differentiable};
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Body {
+        m: f64,
+        x: f64,
+        v: f64,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Frame {
+        low: [f64; 2],
+        high: [f64; 2],
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct World {
+        k: f64,
+        bodies: Vec<Body>,
+        frame: Frame,
+        w: Vec<f64>,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Layer {
+        w: Vec<f64>,
+        b: [f64; 2],
+        k: f64,
+    }
+
+    #[differentiable]
+    fn volume(frame: Frame, k: f64) -> f64 {
+        let Frame { low, high } = frame;
+        let mut v = k;
+        for i in 0..2 {
+            v *= high[i] - low[i];
+        }
+        v
+    }
+
+    /// A parameter by value, of which a part stays where it is.
+    #[differentiable]
+    fn owned(world: World) -> f64 {
+        let World { bodies, frame: Frame { low, .. }, mut w, .. } = world;
+        let mut e = world.k;
+        for (b, l) in bodies.iter().zip(low.iter()) {
+            e += 0.5 * b.m * b.v * b.v * l;
+        }
+        for v in w.iter_mut() {
+            *v += e;
+        }
+        w.push(low[1]);
+        w[0] * w[1] * e + w[2]
+    }
+
+    /// A local variable; a loop that takes the elements.
+    #[differentiable]
+    fn cloned(world: &World) -> f64 {
+        let own = world.clone();
+        let World { mut bodies, k, frame, w: _ } = own;
+        for b in bodies.iter_mut() {
+            b.x += k * b.v;
+        }
+        let mut e = volume(frame, k);
+        for b in bodies {
+            e += b.x * b.v * b.m;
+        }
+        e
+    }
+
+    /// Behind `&mut`, and as elements of arrays.
+    #[differentiable]
+    fn step(world: &mut World) {
+        let World { bodies, k, w, .. } = world;
+        for b in bodies.iter_mut() {
+            b.x += *k * b.v * w[0];
+        }
+        *k *= 0.9;
+        w[1] += *k;
+    }
+
+    #[differentiable]
+    fn scale(net: &mut [Layer]) {
+        for layer in net.iter_mut() {
+            let Layer { w, b, k } = layer;
+            for x in w.iter_mut() {
+                *x *= *k;
+            }
+            b[0] += w[0] * *k;
+            *k *= 0.5;
+        }
+    }
+
+    #[differentiable]
+    fn borrowed(world: &World) -> f64 {
+        let mut own = world.clone();
+        step(&mut own);
+        let first = Layer { w: own.w.clone(), b: [own.k, 1.0], k: own.w[0] };
+        let mut net = vec![first, Layer { w: world.w.clone(), b: [own.k, own.w[1]], k: own.bodies[0].x }];
+        scale(&mut net);
+        let mut e = 0.0;
+        for l in &net {
+            let Layer { w, b, k } = l;
+            for (x, y) in w.iter().zip(b) {
+                e += x * y;
+            }
+            e += b[1] * k;
+        }
+        for i in 0..net.len() {
+            let l = &net[i];
+            let Layer { w, k, .. } = l;
+            for x in w {
+                e += x * k;
+            }
+        }
+        e
+    }
+
+    const AT: [f64; 13] = [0.3, 1.0, 2.0, 0.5, 0.7, -1.0, 0.2, 0.1, 0.4, 1.0, 1.3, 0.6, 0.9];
+
+    fn world(n: &[f64]) -> World {
+        let bodies = n[1..7].chunks(3).map(|b| Body { m: b[0], x: b[1], v: b[2] });
+        let frame = Frame { low: [n[7], n[8]], high: [n[9], n[10]] };
+        World { k: n[0], bodies: bodies.collect(), frame, w: n[11..].to_vec() }
+    }
+
+    fn numbers(d: WorldCotangent) -> Vec<f64> {
+        let bodies = d.bodies.into_iter().flat_map(|b| [b.m, b.x, b.v]);
+        let frame = d.frame.low.into_iter().chain(d.frame.high);
+        std::iter::once(d.k).chain(bodies).chain(frame).chain(d.w).collect()
+    }
+
+    #[test]
+    fn gradients() {
+        check(&|n| owned(world(n)), &AT, &numbers(owned::grad(world(&AT))));
+        check(&|n| cloned(&world(n)), &AT, &numbers(cloned::grad(&world(&AT))));
+        check(&|n| borrowed(&world(n)), &AT, &numbers(borrowed::grad(&world(&AT))));
     }
 }

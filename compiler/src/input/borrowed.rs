@@ -15,10 +15,11 @@ use syn::{Block, Expr, FnArg, Item, ItemFn, Local, Pat, Stmt, UnOp};
 use super::written::located;
 use crate::source::declarations::declarations;
 use crate::source::exprs::bare;
-use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut, is_any};
+use crate::source::loops::element_by_reference;
 use crate::source::names::mentions;
 use crate::source::patterns::bound_names;
-use crate::texts::{TextMap, TextSet};
+use crate::texts::TextMap;
 
 /// Methods of iterators and options that take what they are called on by value: of a `&mut`, they take that, and of a place, the place.
 const BY_VALUE: [&str; 20] = [
@@ -46,7 +47,8 @@ const BY_VALUE: [&str; 20] = [
 
 /// The function without such names, if it has some.
 pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
-    let mut names = Names { declared: declarations(function), references: references(function), written: 0 };
+    let [shared, changing] = references(function);
+    let mut names = Names { declared: declarations(function), shared, changing, written: 0 };
     let declares = |statement: &Stmt| names.declared(statement).is_some();
     if !is_any(
         &Part::Block(&function.block),
@@ -59,21 +61,55 @@ pub(crate) fn with_places(function: &ItemFn) -> Option<ItemFn> {
     (names.written > 0).then_some(written)
 }
 
-/// The parameters that are references by which nothing is changed.
-fn references(function: &ItemFn) -> TextSet {
-    let name = |input: &FnArg| {
-        let FnArg::Typed(input) = input else { return None };
-        let Pat::Ident(name) = &*input.pat else { return None };
-        let is_shared = matches!(&*input.ty, syn::Type::Reference(to) if to.mutability.is_none());
-        (is_shared && name.mutability.is_none()).then(|| name.ident.to_string())
-    };
-    function.sig.inputs.iter().filter_map(name).collect()
+/// How often each name is declared for what is surely a reference by which nothing is changed, and for one by which something may be:
+/// parameters, elements in loops, and elements in lets.
+fn references(function: &ItemFn) -> [TextMap<usize>; 2] {
+    fn inside(part: &Part<'_>, found: &mut [TextMap<usize>; 2]) {
+        match part {
+            Part::Expr(expr) => {
+                if let Expr::ForLoop(it) = expr
+                    && let Some((name, is_changing)) = element_by_reference(&it.expr, &it.pat)
+                {
+                    *found[usize::from(is_changing)].entry(name.to_string()).or_default() += 1;
+                }
+                in_expr(expr, &mut |part| inside(&part, found));
+            }
+            Part::Block(block) => {
+                for statement in &block.stmts {
+                    if let Stmt::Local(Local { pat: Pat::Ident(name), init: Some(init), .. }) = statement
+                        && let Expr::Reference(reference) = bare(&init.expr)
+                        && name.mutability.is_none()
+                        && matches!(bare(&reference.expr), Expr::Index(_))
+                    {
+                        *found[usize::from(reference.mutability.is_some())]
+                            .entry(name.ident.to_string())
+                            .or_default() += 1;
+                    }
+                }
+                in_block(block, &mut |part| inside(&part, found));
+            }
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+    let mut found = [TextMap::default(), TextMap::default()];
+    for input in &function.sig.inputs {
+        if let FnArg::Typed(input) = input
+            && let (Pat::Ident(name), syn::Type::Reference(to)) = (&*input.pat, &*input.ty)
+            && name.mutability.is_none()
+        {
+            *found[usize::from(to.mutability.is_some())].entry(name.ident.to_string()).or_default() += 1;
+        }
+    }
+    inside(&Part::Block(&function.block), &mut found);
+    found
 }
 
 struct Names {
     /// The names of variables. That of a constant is none: each `&mut` of it is one of a new value.
     declared: TextMap<usize>,
-    references: TextSet,
+    /// Those of references.
+    shared: TextMap<usize>,
+    changing: TextMap<usize>,
     /// How many `let`s have been written.
     written: usize,
 }
@@ -162,14 +198,20 @@ impl Names {
         let (place, how) = match bare(value) {
             Expr::Reference(reference) if reference.mutability.is_some() => (&*reference.expr, How::Changed),
             Expr::Reference(reference) if is_apart || is_variable(&reference.expr) => (&*reference.expr, How::Shared),
-            value if is_variable(value) => (value, How::Same),
+            value if is_variable(value) => {
+                let name = variable(value)?.to_string();
+                let is_each =
+                    |of: &TextMap<usize>| of.get(&name).is_some_and(|count| self.declared.get(&name) == Some(count));
+                return match (is_each(&self.shared), is_apart && is_each(&self.changing)) {
+                    (true, _) => Some((value.clone(), How::Same)),
+                    (_, true) => Some((value.clone(), How::Changed)),
+                    (false, false) => None,
+                };
+            }
             _ => return None,
         };
         let name = variable(place)?.to_string();
-        let is_known = match how {
-            How::Changed | How::Shared => name == "self" || self.declared.contains_key(&name),
-            How::Same => self.references.contains(&name) && self.declared.get(&name) == Some(&1),
-        };
+        let is_known = name == "self" || self.declared.contains_key(&name);
         is_known.then(|| (place.clone(), how))
     }
 }

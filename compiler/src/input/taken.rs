@@ -2,37 +2,79 @@
 //!
 //! `while let Some(q) = v.pop() { … }` is `while let Some(taken) = v.pop() { let q = taken; … }`, `for q in v { … }` is
 //! `for taken in v { let q = taken; … }`, `for w in q.w { … }` is `{ let taken = q.w; for w in taken { … } }`, and
-//! `let q = &v[pick(i)];` is `let taken = pick(i); let q = &v[taken];`.
+//! `let q = &v[pick(i)];` is `let taken = pick(i); let q = &v[taken];`. A struct by value that is taken apart gives its fields one after the
+//! other: `let World { mut bodies, k } = world;` is `let mut bodies = world.bodies; let k = world.k;`.
 //!
 //! What is taken may be a number. So this is for functions that are refused as they stand.
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, ItemFn, Local, Pat, Stmt};
+use syn::{Block, Expr, FnArg, ItemFn, Local, Pat, Stmt, Type};
 
 use super::apart::arrays_of_tuple;
+use crate::source::declarations::declarations;
 use crate::source::exprs::{bare, is_place, is_range};
-use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut, is_any};
+use crate::source::patterns::bound_names;
 use crate::source::temporaries::makes;
+use crate::texts::TextSet;
 
 /// The function with these names, if there are some.
 pub(crate) fn with_names_for_taken(function: &ItemFn) -> Option<ItemFn> {
+    let owned = owned(function);
     // To copy a function takes a deep stack.
-    if !is_any(&Part::Block(&function.block), &takes_one) {
+    if !is_any(&Part::Block(&function.block), &|part| takes_one(part, &owned)) {
         return None;
     }
     let mut function = function.clone();
-    Names(0).write(PartMut::Block(&mut function.block));
+    Names { count: 0, owned }.write(PartMut::Block(&mut function.block));
     Some(function)
+}
+
+/// The variables that are surely no references: parameters by value, and what calls, clones and constructors give.
+fn owned(function: &ItemFn) -> TextSet {
+    fn of_lets(part: &Part<'_>, found: &mut TextSet) {
+        match part {
+            Part::Expr(expr) => in_expr(expr, &mut |part| of_lets(&part, found)),
+            Part::Block(block) => {
+                found.extend(block.stmts.iter().filter_map(|statement| match statement {
+                    Stmt::Local(Local { pat: Pat::Ident(name), init: Some(init), .. }) => {
+                        let value = bare(&init.expr);
+                        let is_clone = matches!(value, Expr::MethodCall(call) if call.method == "clone");
+                        let is_owned = is_clone || matches!(value, Expr::Call(_) | Expr::Struct(_));
+                        is_owned.then(|| name.ident.to_string())
+                    }
+                    Stmt::Local(_) | Stmt::Item(_) | Stmt::Expr(..) | Stmt::Macro(_) => None,
+                }));
+                in_block(block, &mut |part| of_lets(&part, found));
+            }
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+    let mut found = TextSet::default();
+    found.extend(function.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => match (&*input.pat, &*input.ty) {
+            (Pat::Ident(name), Type::Path(_)) => Some(name.ident.to_string()),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    }));
+    of_lets(&Part::Block(&function.block), &mut found);
+    let counts = declarations(function);
+    found.retain(|name| counts.get(name) == Some(&1));
+    found
 }
 
 /// Whether something in this gets a name.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes something out of an array")]
-fn takes_one(part: &Part<'_>) -> bool {
+fn takes_one(part: &Part<'_>, owned: &TextSet) -> bool {
     match part {
         Part::Block(block) => block.stmts.iter().any(|statement| {
             let Stmt::Local(local) = statement else { return false };
-            is_popped_or(local) || index(local).is_some() || one_by_one(statement).is_some()
+            is_popped_or(local)
+                || index(local).is_some()
+                || one_by_one(statement).is_some()
+                || fields(local, owned).is_some()
         }),
         Part::Expr(Expr::ForLoop(it)) => takes_element(it) || takes_field(it),
         Part::Expr(Expr::While(it)) => is_popped(&it.cond),
@@ -82,6 +124,31 @@ fn one_by_one(statement: &Stmt) -> Option<Vec<Stmt>> {
     lets.iter().any(|part| matches!(part, Stmt::Local(part) if index(part).is_some())).then_some(lets)
 }
 
+/// The `let`s of the fields of a variable that a `let` takes apart, one for each name. Of a reference, they would be references.
+fn fields(local: &Local, owned: &TextSet) -> Option<Vec<Stmt>> {
+    let init = local.init.as_ref().filter(|init| init.diverge.is_none() && matches!(local.pat, Pat::Struct(_)))?;
+    let Expr::Path(path) = bare(&init.expr) else { return None };
+    let (of, mut lets) = (path.path.get_ident().filter(|of| owned.contains(&of.to_string()))?, Vec::new());
+    fields_of(&local.pat, &init.expr, &mut lets)?;
+    (!bound_names(&local.pat).contains(of)).then_some(lets)
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern asks for more")]
+fn fields_of(pattern: &Pat, place: &Expr, lets: &mut Vec<Stmt>) -> Option<()> {
+    match pattern {
+        Pat::Wild(_) => Some(()),
+        Pat::Struct(apart) => apart.fields.iter().try_for_each(|field| {
+            let member = &field.member;
+            fields_of(&field.pat, &syn::parse_quote!(#place.#member), lets)
+        }),
+        name if is_name(name) => {
+            lets.push(syn::parse_quote!(let #name = #place;));
+            Some(())
+        }
+        _ => None,
+    }
+}
+
 /// The index of an element that a name refers to, if that is computed and makes nothing that lasts as long as the statement.
 fn index(local: &Local) -> Option<&syn::ExprIndex> {
     let init = local.init.as_ref().filter(|init| init.diverge.is_none() && is_name(&local.pat))?;
@@ -102,13 +169,16 @@ fn is_field_of_variable(place: &Expr) -> bool {
     }
 }
 
-/// How many names there are.
-struct Names(usize);
+struct Names {
+    /// How many names there are.
+    count: usize,
+    owned: TextSet,
+}
 
 impl Names {
     fn fresh(&mut self, span: Span) -> Ident {
-        self.0 += 1;
-        Ident::new(&format!("__backprop_taken_{}", self.0), Span::mixed_site().located_at(span))
+        self.count += 1;
+        Ident::new(&format!("__backprop_taken_{}", self.count), Span::mixed_site().located_at(span))
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes something out of an array")]
@@ -161,8 +231,12 @@ impl Names {
     }
 
     fn in_statements(&mut self, statements: &mut Vec<Stmt>) {
-        let parts = |statement| one_by_one(&statement).unwrap_or_else(|| vec![statement]);
-        for mut statement in std::mem::take(statements).into_iter().flat_map(parts) {
+        let parts = |statement| {
+            let fields = if let Stmt::Local(local) = &statement { fields(local, &self.owned) } else { None };
+            fields.or_else(|| one_by_one(&statement)).unwrap_or_else(|| vec![statement])
+        };
+        let parts: Vec<Stmt> = std::mem::take(statements).into_iter().flat_map(parts).collect();
+        for mut statement in parts {
             let mut after = None;
             if let Stmt::Local(local) = &mut statement {
                 if is_popped_or(local)

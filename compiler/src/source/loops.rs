@@ -54,3 +54,27 @@ pub(crate) fn arrays_looped_over<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&
         _ => arrays_by_reference(head, pattern),
     }
 }
+
+/// The name of the elements of a loop over references, `for x in &xs`, `for (i, x) in xs.iter_mut().enumerate()`; whether they may be changed by it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is surely a loop over references")]
+pub(crate) fn element_by_reference<'e>(head: &Expr, pattern: &'e Pat) -> Option<(&'e Ident, bool)> {
+    let of_name = |is_changing| match pattern {
+        Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() => {
+            Some((&name.ident, is_changing))
+        }
+        _ => None,
+    };
+    match bare(head) {
+        Expr::Reference(reference) => of_name(reference.mutability.is_some()),
+        Expr::MethodCall(call) => match (call.method.to_string().as_str(), pattern) {
+            ("iter", _) if call.args.is_empty() => of_name(false),
+            ("iter_mut", _) if call.args.is_empty() => of_name(true),
+            ("rev" | "skip" | "take" | "step_by", _) => element_by_reference(&call.receiver, pattern),
+            ("enumerate", Pat::Tuple(pair)) if pair.elems.len() == 2 => {
+                element_by_reference(&call.receiver, &pair.elems[1])
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
