@@ -4,6 +4,7 @@
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
     clippy::many_single_char_names,
+    clippy::needless_pass_by_value,
     clippy::needless_range_loop,
     reason = "each way to write a loop is tested, and short names stand in short formulas"
 )]
