@@ -386,19 +386,26 @@ impl Inference<'_, '_> {
     }
 
     /// Gives a field of an element of an array the type that it has in the other elements of that array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a way to a field of an element")]
     fn field_of_elements(&mut self, id: ExprId, ty: &Ty) {
         let (mut at, mut field) = (id, Vec::new());
-        while let Kind::Member(base, name) = self.function.expr(at).kind {
-            field.push(name.to_string());
-            at = base;
-        }
-        if !matches!(self.function.expr(at).kind, Kind::Index(..)) {
-            return;
-        }
-        while let Kind::Index(base, _) | Kind::Part(base, _) = self.function.expr(at).kind {
-            at = base;
-        }
-        let Kind::Var(var) = self.function.expr(at).kind else { return };
+        let var = loop {
+            at = match self.function.expr(at).kind {
+                Kind::Member(base, name) => {
+                    field.push(name.to_string());
+                    base
+                }
+                // In elements of arrays in elements too.
+                Kind::Index(base, _) | Kind::Part(base, _) if !field.is_empty() => {
+                    if field.last().is_some_and(|last| !last.is_empty()) {
+                        field.push(String::new());
+                    }
+                    base
+                }
+                Kind::Var(var) if field.iter().any(String::is_empty) => break var,
+                _ => return,
+            };
+        };
         let known = self.columns.entry((self.function.views.storage(var), field)).or_insert_with(|| ty.clone()).clone();
         if known != *ty {
             self.unify(&known, ty, id);

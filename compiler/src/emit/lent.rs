@@ -121,14 +121,30 @@ impl Walk<'_> {
             match edge.label() {
                 Label::Discard => {}
                 Label::Copy => pending.extend(edge.targets()),
+                // A field of all elements goes back to where it was, and so does what is left without it.
+                Label::Operation(Operation::Array(ArrayOp::SplitField(_), _)) if !self.is_joined(edge.targets()[1]) => {
+                    return false;
+                }
                 Label::Operation(Operation::Array(
-                    ArrayOp::Get(_) | ArrayOp::Len(_) | ArrayOp::Look | ArrayOp::Shape | ArrayOp::ShapeAt(_),
+                    ArrayOp::Get(_)
+                    | ArrayOp::Len(_)
+                    | ArrayOp::Look
+                    | ArrayOp::Shape
+                    | ArrayOp::ShapeAt(_)
+                    | ArrayOp::SplitField(_)
+                    | ArrayOp::JoinField(_),
                     _,
                 )) => pending.push(edge.targets()[0]),
                 Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return false,
             }
         }
         true
+    }
+
+    /// Whether this is what is left of an array without a field, and the field is put back.
+    fn is_joined(&self, rest: WireId) -> bool {
+        let Consumer::Source(id, 1) = self.net.wire(rest).consumer() else { return false };
+        matches!(self.net.edge(id).operation(), Some(Operation::Array(ArrayOp::JoinField(_), _)))
     }
 
     /// Whether all else that wants a cotangent reads numbers of it, and these are variables or have not been read yet.

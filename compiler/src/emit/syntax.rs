@@ -196,7 +196,7 @@ impl Expr {
     pub(super) fn at(self, index: Self) -> Self {
         let Self::Column(array, depth, field) = self else { return Self::Index(Box::new([self, index])) };
         let is_range = matches!(index, Self::Range(..));
-        let inside = Self::Index(Box::new([*array, index]));
+        let inside = array.at(index);
         match depth {
             _ if is_range => Self::Column(Box::new(inside), depth, field),
             0 | 1 => Self::Member(Box::new(inside), field),

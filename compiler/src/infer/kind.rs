@@ -96,6 +96,9 @@ impl Inference<'_, '_> {
                 }
                 if self.is_shown_struct(id) {
                     self.others.push(element.clone());
+                    if in_struct && matches!(self.types.head(&element), Ty::Var(_)) {
+                        self.unify(&element, &Ty::Opaque(None), id);
+                    }
                 }
                 if is_opened
                     && let Ty::Var(var) = self.types.head(&element)

@@ -1,12 +1,12 @@
 //! Arrays: reads and writes of elements. Each hands the array on, so the variable stands for what comes out.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use hypernet::{ArrayOp, Cloned, Field, Form, Operation, PlaceStep, Position, Primitive, Record, Type, Value};
+use hypernet::{ArrayOp, Cloned, Field, Form, Operation, PlaceStep, Position, Primitive, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
+use super::columns::{ElementPlace, column_of_all, element_in};
 use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
@@ -223,10 +223,7 @@ impl Lowering<'_, '_> {
 
     /// The type of the elements of an array, so many indices deep, if they are no arrays.
     pub(super) fn element_type(&self, array: Value, depth: usize) -> Option<Type> {
-        let element = (0..depth).try_fold(self.builder.ty(array), |ty, _| {
-            if let Type::Array(element) = ty { Some(&**element) } else { None }
-        });
-        element.filter(|element| !element.is_array()).cloned()
+        element_in(self.builder.ty(array), depth).filter(|element| !element.is_array()).cloned()
     }
 
     /// The variable of which this is an element, or an element of an element …, with the indices; none of a part.
@@ -334,23 +331,23 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         let Target::Element(var, indices, fields, inside) = target else { return Err(refusal::ASSIGN_PLACE.on(span)) };
         let mut at = self.written_place(*var, indices, span)?;
-        if !fields.is_empty() || !inside.is_empty() && at.column.is_none() {
+        if !fields.is_empty() || !inside.is_empty() && at.columns.is_empty() {
             let struct_type = self.active_shape(ty).grouped();
-            at.column = Some(self.column_of(fields, struct_type, inside, span));
+            at.columns.push(self.column_of(fields, struct_type, inside, span));
         }
         self.indices_inside(&mut at, inside, span)?;
-        let ElementPlace { var, column, place, operands: indices } = at;
+        let ElementPlace { var, columns, place, operands: indices } = at;
         if self.array_of(var).is_none() {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
         }
-        let before = self.on_element(var, column.as_ref(), ArrayOp::Get(place), &indices, span)?[0];
+        let before = self.on_element(var, &columns, ArrayOp::Get(place), &indices, span)?[0];
         let given = self.element_value(value, span)?;
         let (before, given) = (Val::Wire(before, true), Val::Wire(given, true));
         let after = self.arithmetic(op, true, &before, &given, ty, span)?;
         let operands = [&indices[..], &[Self::wire(&after, span)?]].concat();
         let written = self.written_in_order(var, place.reached());
-        self.on_element(var, column.as_ref(), ArrayOp::Set(written), &operands, span)?;
+        self.on_element(var, &columns, ArrayOp::Set(written), &operands, span)?;
         Ok(Val::unit())
     }
 
@@ -358,7 +355,7 @@ impl Lowering<'_, '_> {
     fn place_before(&mut self, (var, indices): (VarId, &[ExprId]), value: ExprId, span: Span) -> Lowered<ElementPlace> {
         let mut at = self.written_place(var, indices, span)?;
         if self.known_summary(value).may_call() {
-            self.on_element(at.var, at.column.as_ref(), ArrayOp::Get(at.place), &at.operands, span)?;
+            self.on_element(at.var, &at.columns, ArrayOp::Get(at.place), &at.operands, span)?;
             at.place = at.place.reached();
         }
         Ok(at)
@@ -368,12 +365,6 @@ impl Lowering<'_, '_> {
     fn element_value(&mut self, value: ExprId, span: Span) -> Lowered<Value> {
         let value = self.expr(value)?;
         self.element_wire(&value, span)
-    }
-
-    /// A field of the structs in an array, which holds what is of this type; in arrays in there, if there are indices inside.
-    fn column_of(&mut self, fields: &[String], ty: Type, inside: &[ExprId], span: Span) -> Arc<Record> {
-        let held = inside.iter().fold(ty, |held, _| Type::Array(held.into()));
-        self.column(&fields.iter().map(String::as_str).collect(), held, span)
     }
 
     /// An assignment to an element, compound or not. As in Rust, the value is computed before the indices.
@@ -399,37 +390,33 @@ impl Lowering<'_, '_> {
             Some(at) => at,
             None => self.written_place(var, indices, span)?,
         };
-        let depth = at.place.depth;
-        if let (false, None) = (inside.is_empty(), &at.column) {
-            at.column = Some(self.column_of(fields, self.builder.ty(given).clone(), inside, span));
+        let (depth, of_name) = (at.place.depth, at.columns.clone());
+        if !inside.is_empty() && (of_name.is_empty() || !fields.is_empty()) {
+            at.columns.push(self.column_of(fields, self.builder.ty(given).clone(), inside, span));
         }
         self.indices_inside(&mut at, inside, span)?;
-        let ElementPlace { var, column: of_name, place, operands: indices } = at;
+        let ElementPlace { var, place, operands: indices, .. } = at;
         let written = self.written_in_order(var, place);
         let Some(array) = self.array_of(var) else {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
         };
-        if self.builder.ty(given).is_array() && op.is_none() && fields.is_empty() && of_name.is_none() {
+        if self.builder.ty(given).is_array() && op.is_none() && fields.is_empty() && of_name.is_empty() {
             return self.replace_row(var, place, &indices, given, span);
         }
         if self.builder.ty(given).is_array() && op.is_none() && inside.is_empty() {
             let field: Field = fields.iter().map(String::as_str).collect();
-            let column = self.column(&field, self.builder.ty(given).clone(), span);
+            let mut columns = of_name;
+            columns.push(self.column(&field, self.builder.ty(given).clone(), span));
             let operands = [&indices[..], &[given]].concat();
-            let before = self.on_element(var, Some(&column), ArrayOp::Replace(written), &operands, span)?[0];
+            let before = self.on_element(var, &columns, ArrayOp::Replace(written), &operands, span)?[0];
             self.drop_arrays(&Val::Wire(before, true), span)?;
             return Ok(Val::unit());
         }
-        let element = self.element_type(array, depth);
-        let (column, element) = if let (Some(column), true) = (&of_name, fields.is_empty()) {
-            let of = hypernet::column_of(self.builder.ty(array), column);
-            let element =
-                (0..depth).try_fold(&of, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
-            let element = element.filter(|element| !element.is_array()).cloned();
+        let of = column_of_all(self.builder.ty(array), &of_name);
+        let element = element_in(&of, depth).filter(|element| !element.is_array()).cloned();
+        let (columns, element) = if fields.is_empty() {
             (of_name, element.ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?)
-        } else if fields.is_empty() {
-            (None, element.ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?)
         } else {
             let element = element.ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?;
             // It is of the type of what is written to it, if nothing says what is there.
@@ -437,29 +424,32 @@ impl Lowering<'_, '_> {
             let before = op.map(|(_, at)| self.active_shape(&self.types.expr(at)).grouped());
             let before = before.filter(|ty| matches!(ty, Type::Real(_)));
             let ty = before.unwrap_or_else(|| self.builder.ty(given).clone());
-            if let (Type::Opaque(_), Type::Discrete(_), true) = (&element, &ty, inside.is_empty()) {
+            let is_field = inside.is_empty() && of_name.is_empty();
+            if let (Type::Opaque(_), Type::Discrete(_), true) = (&element, &ty, is_field) {
                 return self.assign_without_tangent(op, (var, place, &indices), &field, given, span);
             }
             if !matches!(element, Type::Opaque(_)) || !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::ASSIGN_PLACE.on(span));
             }
-            (Some(self.column_of(fields, ty.clone(), inside, span)), ty)
+            let mut columns = of_name;
+            columns.push(self.column_of(fields, ty.clone(), inside, span));
+            (columns, ty)
         };
-        let column = column.as_ref();
+        let columns = &columns[..];
         let scalar = match (element, op) {
             (Type::Real(scalar), _) if op.is_none() || matches!(self.builder.ty(given), Type::Real(_)) => scalar,
             (_, None) => {
-                self.on_element(var, column, ArrayOp::Set(written), &[&indices[..], &[given]].concat(), span)?;
+                self.on_element(var, columns, ArrayOp::Set(written), &[&indices[..], &[given]].concat(), span)?;
                 return Ok(Val::unit());
             }
             (_, Some((op, at))) => {
-                let before = self.on_element(var, column, ArrayOp::Get(place), &indices, span)?[0];
+                let before = self.on_element(var, columns, ArrayOp::Get(place), &indices, span)?[0];
                 let (before, given) = (Val::Wire(before, true), Val::Wire(given, true));
                 let after = self.arithmetic(op, true, &before, &given, &self.types.expr(at), span)?;
                 let after = Self::wire(&after, span)?;
                 let operands = [&indices[..], &[after]].concat();
                 let written = self.written_in_order(var, place.reached());
-                self.on_element(var, column, ArrayOp::Set(written), &operands, span)?;
+                self.on_element(var, columns, ArrayOp::Set(written), &operands, span)?;
                 return Ok(Val::unit());
             }
         };
@@ -468,19 +458,19 @@ impl Lowering<'_, '_> {
         let added = ArrayOp::AddAt(Position { known: false, ..written });
         let operands = |value: Option<Value>| -> Vec<Value> { indices.iter().copied().chain(value).collect() };
         match op {
-            None => self.on_element(var, column, ArrayOp::Set(written), &operands(Some(given)), span)?,
-            Some(Arithmetic::Add) => self.on_element(var, column, added, &operands(Some(given)), span)?,
+            None => self.on_element(var, columns, ArrayOp::Set(written), &operands(Some(given)), span)?,
+            Some(Arithmetic::Add) => self.on_element(var, columns, added, &operands(Some(given)), span)?,
             // To the bit, a difference is the sum with the negative number.
             Some(Arithmetic::Sub) if is_builtin(&scalar) => {
                 let negative = self.op1(Operation::Primitive(Primitive::Neg, scalar), &[given], span)?;
-                self.on_element(var, column, added, &operands(Some(negative)), span)?
+                self.on_element(var, columns, added, &operands(Some(negative)), span)?
             }
             Some(op) => {
                 let Some(primitive) = op.primitive() else { return Err(refusal::ASSIGN_PLACE.on(span)) };
-                let before = self.on_element(var, column, ArrayOp::Get(place), &operands(None), span)?[0];
+                let before = self.on_element(var, columns, ArrayOp::Get(place), &operands(None), span)?[0];
                 let after = self.op1(Operation::Primitive(primitive, scalar), &[before, given], span)?;
                 let written = self.written_in_order(var, place.reached());
-                self.on_element(var, column, ArrayOp::Set(written), &operands(Some(after)), span)?
+                self.on_element(var, columns, ArrayOp::Set(written), &operands(Some(after)), span)?
             }
         };
         Ok(Val::unit())
@@ -499,7 +489,8 @@ impl Lowering<'_, '_> {
         let function = self.function;
         let mut view = function.views.get(var);
         let is_there = indices.is_empty();
-        let (mut fields, mut held) = (Vec::new(), None);
+        // The fields that lead to an array between two indices, and what the array is; the innermost first.
+        let mut ways: Vec<(Vec<String>, Option<Type>)> = vec![(Vec::new(), None)];
         while let Some(of) = view {
             for step in of.steps.iter().rev() {
                 for &operand in step.operands().iter().rev() {
@@ -510,19 +501,26 @@ impl Lowering<'_, '_> {
                     ViewStep::Index(_) => place = place.within(PlaceStep::Index),
                     ViewStep::Range(_, through) => place = place.within(PlaceStep::Range(through)),
                     ViewStep::Field(field) => {
-                        held = held.or_else(|| self.is_array_of_numbers(&self.types.expr(field)));
+                        let ty = self.is_array_of_reals(&self.types.expr(field));
+                        let (fields, held) = ways.last_mut().expect("there is one at least");
                         fields.push(function.field_name(field));
+                        *held = held.take().or(ty);
+                        continue;
                     }
                 }
+                ways.push((Vec::new(), None));
             }
             view = function.views.get(of.array);
         }
         if is_there {
             place = place.reached();
         }
-        fields.reverse();
-        let column = held.map(|held| self.column(&fields.iter().map(String::as_str).collect(), held, span));
-        Ok(ElementPlace { var: function.views.storage(var), column, place, operands })
+        let columns = ways.iter().rev().filter_map(|(fields, held)| {
+            let field = fields.iter().rev().map(String::as_str).collect();
+            held.clone().map(|held| self.column(&field, held, span))
+        });
+        let columns = columns.collect();
+        Ok(ElementPlace { var: function.views.storage(var), columns, place, operands })
     }
 
     /// Where an element of an array of the net's is.
@@ -539,17 +537,13 @@ impl Lowering<'_, '_> {
         let (element, fields) = self.struct_and_fields(id);
         if !fields.is_empty() {
             // An array there is changed where it is.
-            if self.is_array_of_numbers(&self.types.expr(id)).is_some() {
+            if self.is_array_of_reals(&self.types.expr(id)).is_some() {
                 return None;
             }
             return if self.is_struct_of_net(element) { self.root_of_element(element) } else { None };
         }
-        let (mut array, indices) = self.indexed(id);
-        while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(array).kind {
-            array = inside;
-        }
-        let Kind::Var(var) = self.function.expr(array).kind else { return None };
-        let var = self.function.views.storage(var);
+        let (_, indices) = self.indexed(id);
+        let var = self.root_of_element(id)?;
         let is_element = matches!(self.types.expr(id), Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_));
         (!indices.is_empty() && is_element && self.is_surely_of_net(var)).then_some(var)
     }
@@ -568,7 +562,7 @@ impl Lowering<'_, '_> {
             if !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::MUT_REF.on(span));
             }
-            at.column = Some(self.column(&field, ty, span));
+            at.columns.push(self.column(&field, ty, span));
         }
         let var = at.var;
         let value = self.element_there(&at, span)?;
@@ -580,20 +574,19 @@ impl Lowering<'_, '_> {
     pub(super) fn element_there(&mut self, at: &ElementPlace, span: Span) -> Lowered<Value> {
         let Some(array) = self.array_of(at.var) else { return Err(self.no_value(at.var, refusal::INDEX.on(span))) };
         let whole = self.builder.ty(array).clone();
-        let of = at.column.as_ref().map_or_else(|| whole.clone(), |column| hypernet::column_of(&whole, column));
-        let element = (0..at.place.depth)
-            .try_fold(&of, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
+        let of = column_of_all(&whole, &at.columns);
+        let element = element_in(&of, at.place.depth);
         if !matches!(element, Some(Type::Real(_) | Type::Opaque(_))) {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
-        Ok(self.on_element(at.var, at.column.as_ref(), ArrayOp::Get(at.place), &at.operands, span)?[0])
+        Ok(self.on_element(at.var, &at.columns, ArrayOp::Get(at.place), &at.operands, span)?[0])
     }
 
     /// Gives an element what a call has made of it.
     pub(super) fn put_element(&mut self, element: &ElementPlace, value: &Val, span: Span) -> Lowered<()> {
         let value = self.element_wire(value, span)?;
         let operands = [&element.operands[..], &[value]].concat();
-        self.on_element(element.var, element.column.as_ref(), ArrayOp::Set(element.place), &operands, span)?;
+        self.on_element(element.var, &element.columns, ArrayOp::Set(element.place), &operands, span)?;
         Ok(())
     }
 
@@ -604,16 +597,6 @@ impl Lowering<'_, '_> {
         let of_integers = matches!(&self.types.var(var), Ty::Array(element) if matches!(**element, Ty::Discrete(_)));
         if is_fixed || of_integers { refused.left_to_rustc() } else { refused }
     }
-}
-
-/// Where an element of an array of the net's is.
-pub(super) struct ElementPlace {
-    pub(super) var: VarId,
-    /// The field of the elements of the variable that this is about, if it is about one.
-    pub(super) column: Option<Arc<Record>>,
-    pub(super) place: Position,
-    /// The indices and bounds that lead there.
-    pub(super) operands: Vec<Value>,
 }
 
 /// The variable that a pattern binds the whole value to.

@@ -206,7 +206,7 @@ impl Lowering<'_, '_> {
         let mut copies = Vec::new();
         for (changed, &array) in handed.changed.iter().zip(arrays) {
             let array = match &changed.part {
-                Some(LentPart::Taken(part, rest)) => self.put_back(part, array, *rest, span)?,
+                Some(LentPart::Taken(part, rest)) => self.put_back(part, array, rest, span)?,
                 Some(LentPart::Copied(place)) => {
                     copies.push((place, array));
                     continue;

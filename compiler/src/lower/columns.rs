@@ -7,7 +7,6 @@ use hypernet::{ArrayOp, Field, Form, Operation, Position, Record, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
-use super::arrays::ElementPlace;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
@@ -50,6 +49,14 @@ impl Lowering<'_, '_> {
         loop {
             match self.function.expr(id).kind {
                 Kind::Part(inside, _) | Kind::Index(inside, _) => id = inside,
+                Kind::Member(..) | Kind::Field(..) => {
+                    let (element, _) = self.struct_and_fields(id);
+                    let is_in_element = matches!(self.function.expr(element).kind, Kind::Index(..));
+                    if !is_in_element || self.is_array_of_reals(&self.types.expr(id)).is_none() {
+                        return None;
+                    }
+                    id = element;
+                }
                 Kind::Var(var) => return Some(self.function.views.storage(var)),
                 _ => return None,
             }
@@ -91,7 +98,8 @@ impl Lowering<'_, '_> {
         }
         let at = self.place_of_element(element, span)?;
         let column = self.column(field, ty, span);
-        let read = self.on_element(at.var, Some(&column), ArrayOp::Get(at.place), &at.operands, span)?;
+        let columns = [&at.columns[..], &[column]].concat();
+        let read = self.on_element(at.var, &columns, ArrayOp::Get(at.place), &at.operands, span)?;
         Ok(Some(Val::Wire(read[0], true)))
     }
 
@@ -100,7 +108,7 @@ impl Lowering<'_, '_> {
     pub(super) fn indices_inside(&mut self, at: &mut ElementPlace, inside: &[ExprId], span: Span) -> Lowered<()> {
         for &index in inside {
             if self.effects(&[index]).contains(&WORLD) {
-                self.on_element(at.var, at.column.as_ref(), ArrayOp::Len(at.place), &at.operands, span)?;
+                self.on_element(at.var, &at.columns, ArrayOp::Len(at.place), &at.operands, span)?;
             }
             let value = self.expr(index)?;
             at.operands.push(Self::wire(&value, span)?);
@@ -116,42 +124,86 @@ impl Lowering<'_, '_> {
         self.record_of(quote!(_), false, vec![(field.clone(), ty)])
     }
 
-    /// An operation on the elements of the array of a variable, or on a field of them, with these operands after the array. Gives
-    /// what comes after the array.
+    /// A field of the structs in an array, which holds what is of this type; in arrays in there, if there are indices inside.
+    pub(super) fn column_of(&mut self, fields: &[String], ty: Type, inside: &[ExprId], span: Span) -> Arc<Record> {
+        let held = inside.iter().fold(ty, |held, _| Type::Array(held.into()));
+        self.column(&fields.iter().map(String::as_str).collect(), held, span)
+    }
+
+    /// An operation on the elements of the array of a variable, or on a field of them or of the elements of that, with these operands after
+    /// the array. Gives what comes after the array.
     pub(super) fn on_element(
         &mut self,
         var: VarId,
-        column: Option<&Arc<Record>>,
+        columns: &[Arc<Record>],
         op: ArrayOp,
         operands: &[Value],
         span: Span,
     ) -> Lowered<Vec<Value>> {
         let Some(array) = self.array_of(var) else { return Err(self.no_value(var, refusal::INDEX.on(span))) };
-        let Some(column) = column else {
+        if columns.is_empty() {
             return self.on_array(var, op, &[&[array], operands].concat(), span);
-        };
-        let (part, rest) = self.take_field(column, array, span)?;
+        }
+        let (part, rests) = self.take_fields(columns, array, span)?;
         let of_part = self.builder.ty(part).clone();
         let operands = [&[part], operands].concat();
         let mut results = self.in_order(Operation::Array(op, of_part), operands, span)?;
         let part = results.remove(0);
-        let whole = self.put_field(column, [part, rest], span)?;
+        let whole = self.put_fields(columns, part, &rests, span)?;
         let name = self.function.var(var).name.to_string();
         self.name_if_new(whole, &name);
         self.env.insert(var, Val::Wire(whole, true));
         Ok(results)
     }
 
-    /// Takes a field of all elements out of an array of structs; what is left.
-    pub(super) fn take_field(&mut self, column: &Arc<Record>, structs: Value, span: Span) -> Lowered<(Value, Value)> {
-        let ty = self.builder.ty(structs).clone();
-        let parts = self.op(Operation::Array(ArrayOp::SplitField(column.clone()), ty), &[structs], span)?;
-        Ok((parts[0], parts[1]))
+    /// Takes a field of all elements out of an array of structs, and a field of its elements out of that …; what is left of each.
+    pub(super) fn take_fields(
+        &mut self,
+        columns: &[Arc<Record>],
+        structs: Value,
+        span: Span,
+    ) -> Lowered<(Value, Vec<Value>)> {
+        let (mut part, mut rests) = (structs, Vec::with_capacity(columns.len()));
+        for column in columns {
+            let ty = self.builder.ty(part).clone();
+            let parts = self.op(Operation::Array(ArrayOp::SplitField(column.clone()), ty), &[part], span)?;
+            part = parts[0];
+            rests.push(parts[1]);
+        }
+        Ok((part, rests))
     }
 
     /// Puts it back: the field, and what is left.
-    pub(super) fn put_field(&mut self, column: &Arc<Record>, parts: [Value; 2], span: Span) -> Lowered<Value> {
-        let ty = self.builder.ty(parts[1]).clone();
-        self.op1(Operation::Array(ArrayOp::JoinField(column.clone()), ty), &parts, span)
+    pub(super) fn put_fields(
+        &mut self,
+        columns: &[Arc<Record>],
+        part: Value,
+        rests: &[Value],
+        span: Span,
+    ) -> Lowered<Value> {
+        columns.iter().zip(rests).rev().try_fold(part, |part, (column, &rest)| {
+            let ty = self.builder.ty(rest).clone();
+            self.op1(Operation::Array(ArrayOp::JoinField(column.clone()), ty), &[part, rest], span)
+        })
     }
+}
+
+/// Where an element of an array of the net's is.
+pub(super) struct ElementPlace {
+    pub(super) var: VarId,
+    /// The field of the elements of the variable that this is about, if it is about one, and the field of the elements of that.
+    pub(super) columns: Vec<Arc<Record>>,
+    pub(super) place: Position,
+    /// The indices and bounds that lead there.
+    pub(super) operands: Vec<Value>,
+}
+
+/// The type of the fields of the elements of the fields … of an array.
+pub(super) fn column_of_all(array: &Type, columns: &[Arc<Record>]) -> Type {
+    columns.iter().fold(array.clone(), |of, column| hypernet::column_of(&of, column))
+}
+
+/// The type of what is so many indices deep in an array.
+pub(super) fn element_in(array: &Type, depth: usize) -> Option<&Type> {
+    (0..depth).try_fold(array, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None })
 }

@@ -6,8 +6,8 @@
 use hypernet::{Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
-use super::arrays::ElementPlace;
 use super::closure::contains_function;
+use super::columns::ElementPlace;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};

@@ -10,7 +10,8 @@ use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, PlaceStep, Position, 
 use proc_macro2::Span;
 use quote::quote;
 
-use super::arrays::{ElementPlace, bound};
+use super::arrays::bound;
+use super::columns::{ElementPlace, column_of_all};
 use super::owned::has_array;
 use super::supplied::Handed;
 use super::value::Val;
@@ -25,8 +26,8 @@ use crate::syntax::{ExprId, Kind, Pattern, Ty, VarId};
 pub(super) struct Part {
     /// The variable that is the array, named here; none for an array of the host's.
     pub(super) of: Option<(VarId, ExprId)>,
-    /// The field of the elements of the array that this is about, if it is about one.
-    column: Option<Arc<Record>>,
+    /// The field of the elements of the array that this is about, if it is about one, and the field of the elements of that.
+    columns: Vec<Arc<Record>>,
     place: Position,
     bounds: Vec<Value>,
 }
@@ -44,8 +45,9 @@ pub(super) struct ArrayPlace {
     pub(super) var: VarId,
     /// Whether the variable is an array of the net's.
     pub(super) is_of_net: bool,
-    /// The field of the elements of the variable that the steps are about, if they are about one: first they lead to an element.
-    column: Option<Arc<Record>>,
+    /// The field of the elements of the variable that the steps are about, if they are about one: first they lead to an element. And
+    /// the field of the elements of that.
+    columns: Vec<Arc<Record>>,
     steps: Vec<PlaceStep>,
     /// The indices and bounds.
     operands: Vec<Value>,
@@ -83,9 +85,9 @@ pub(super) struct Taken {
 }
 
 /// What is left of an array without a part: without the field that the part is of, and what is left of that field.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Rest {
-    structs: Option<Value>,
+    structs: Vec<Value>,
     of_part: Value,
 }
 
@@ -109,7 +111,7 @@ impl Lowering<'_, '_> {
             Kind::View(Form::Reference | Form::Referent, inside) => self.array_at(inside),
             Kind::Member(..) | Kind::Field(..) => {
                 let (element, fields) = self.struct_and_fields(id);
-                let held = self.is_array_of_numbers(&self.types.expr(id))?;
+                let held = self.is_array_of_reals(&self.types.expr(id))?;
                 let is_in_element = !fields.is_empty() && self.is_struct_of_net(element);
                 is_in_element.then(|| self.root_of_element(element)).flatten().map(|var| (var, true, held))
             }
@@ -125,7 +127,7 @@ impl Lowering<'_, '_> {
     pub(super) fn array_place(&mut self, id: ExprId, span: Span) -> Lowered<Option<ArrayPlace>> {
         let Some((var, is_of_net, _)) = self.array_at(id) else { return Ok(None) };
         let (steps, operands) = (Vec::new(), Vec::new());
-        let mut place = ArrayPlace { var, is_of_net, column: None, steps, operands, is_there: true };
+        let mut place = ArrayPlace { var, is_of_net, columns: Vec::new(), steps, operands, is_there: true };
         self.walk_to(id, &mut place, span)?;
         place.is_there = place.steps.is_empty() || self.is_named(id);
         Ok(Some(place))
@@ -147,12 +149,13 @@ impl Lowering<'_, '_> {
             Kind::Index(array, index) => (array, Written::Index(index)),
             Kind::Member(..) | Kind::Field(..) => {
                 let (element, fields) = self.struct_and_fields(id);
-                let Some(held) = self.is_array_of_numbers(&self.types.expr(id)) else { return Ok(()) };
+                let Some(held) = self.is_array_of_reals(&self.types.expr(id)) else { return Ok(()) };
                 let at = self.place_of_element(element, span)?;
                 place.steps.extend(at.place.steps());
                 place.operands.extend(at.operands);
                 let field = fields.iter().map(String::as_str).collect();
-                place.column = Some(self.column(&field, held, span));
+                place.columns = at.columns;
+                place.columns.push(self.column(&field, held, span));
                 return Ok(());
             }
             _ => return Ok(()),
@@ -223,7 +226,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Vec<Value>> {
         let operands = [place.operands.as_slice(), operands].concat();
         let op = op(self);
-        self.on_element(place.var, place.column.as_ref(), op, &operands, span)
+        self.on_element(place.var, &place.columns, op, &operands, span)
     }
 
     /// The element of the array at a place with this index.
@@ -240,10 +243,7 @@ impl Lowering<'_, '_> {
     pub(super) fn type_at(&self, place: &ArrayPlace, span: Span) -> Lowered<(Type, Type)> {
         let array = self.array_of(place.var).ok_or_else(|| refusal::PART.on(span))?;
         let whole = self.builder.ty(array).clone();
-        let mut ty = match &place.column {
-            Some(column) => hypernet::column_of(&whole, column),
-            None => whole.clone(),
-        };
+        let mut ty = column_of_all(&whole, &place.columns);
         for step in &place.steps {
             if let (PlaceStep::Index, Type::Array(element)) = (step, &ty) {
                 ty = (**element).clone();
@@ -276,7 +276,7 @@ impl Lowering<'_, '_> {
     pub(super) fn take_place(&mut self, place: &ArrayPlace, span: Span) -> Lowered<(Value, Taken)> {
         let Some(whole) = self.array_of(place.var) else { return Err(refusal::PART.on(span)) };
         let at = if place.is_there { place.reached() } else { place.around(self.checked(0)) };
-        let part = Part { of: None, column: place.column.clone(), place: at, bounds: place.operands.clone() };
+        let part = Part { of: None, columns: place.columns.clone(), place: at, bounds: place.operands.clone() };
         let (taken, rest) = self.take_out(&part, whole, span)?;
         let part = Part { place: at.reached(), ..part };
         Ok((taken, Taken { var: place.var, part, rest }))
@@ -284,7 +284,7 @@ impl Lowering<'_, '_> {
 
     /// Puts it back.
     pub(super) fn put_place(&mut self, taken: &Taken, array: Value, span: Span) -> Lowered<()> {
-        let whole = self.put_back(&taken.part, array, taken.rest, span)?;
+        let whole = self.put_back(&taken.part, array, &taken.rest, span)?;
         self.name_if_new(whole, &self.function.var(taken.var).name.to_string());
         self.env.insert(taken.var, Val::Wire(whole, true));
         Ok(())
@@ -335,14 +335,14 @@ impl Lowering<'_, '_> {
         // What a backpropagator keeps of an array in a struct must not borrow the struct: a copy is lent.
         // So is one of an array in a struct in an array that may change: nothing puts back what was in it.
         let may_change = self.changed.contains(&at.var) || function.var(at.var).mutable;
-        if at.is_of_net && (self.is_lent_as_copy(at.var) || at.column.is_some() && may_change) {
+        if at.is_of_net && (self.is_lent_as_copy(at.var) || !at.columns.is_empty() && may_change) {
             let cloned = if at.is_part() { Cloned::Growing } else { Cloned::Same };
             return Ok(Some(Val::Wire(self.second_of(&at, cloned, span)?, true)));
         }
         let (part, is_of_net) = self.look_at_place(&at, span)?;
         let of = is_of_net.then_some((at.var, id));
         let place = at.reached();
-        self.values.parts.insert(part, Part { of, column: at.column, place, bounds: at.operands });
+        self.values.parts.insert(part, Part { of, columns: at.columns, place, bounds: at.operands });
         Ok(Some(Val::Wire(part, is_of_net)))
     }
 
@@ -360,13 +360,12 @@ impl Lowering<'_, '_> {
         } else {
             self.look_at_data(at.var, span)?
         };
-        let (ty, look) = match &at.column {
-            Some(column) => {
-                let field = ArrayOp::PartField(column.clone());
-                (hypernet::column_of(&ty, column), self.op1(Operation::Array(field, ty), &[look], span)?)
-            }
-            None => (ty, look),
-        };
+        let (mut ty, mut look) = (ty, look);
+        for column in &at.columns {
+            let field = ArrayOp::PartField(column.clone());
+            look = self.op1(Operation::Array(field, ty.clone()), &[look], span)?;
+            ty = hypernet::column_of(&ty, column);
+        }
         let operands = [&[look], at.operands.as_slice()].concat();
         Ok((self.in_order(Operation::Array(ArrayOp::Part(place), ty), operands, span)?[0], at.is_of_net))
     }
@@ -416,7 +415,7 @@ impl Lowering<'_, '_> {
                 return Ok(false);
             }
             let at = self.place_of_element(place, span)?;
-            self.on_element(at.var, None, ArrayOp::Get(at.place), &at.operands, span)?;
+            self.on_element(at.var, &[], ArrayOp::Get(at.place), &at.operands, span)?;
             return Ok(true);
         }
         // Nothing but a field of an element that has a name.
@@ -511,7 +510,7 @@ impl Lowering<'_, '_> {
         }
         let place = part.around(self.checked(0));
         let place = if part.is_there || part.is_part() { place.reached() } else { place };
-        let mut at = ElementPlace { var: part.var, column: part.column, place, operands: part.operands };
+        let mut at = ElementPlace { var: part.var, columns: part.columns, place, operands: part.operands };
         self.indices_inside(&mut at, indices, span)?;
         Ok(at)
     }
@@ -545,13 +544,7 @@ impl Lowering<'_, '_> {
 
     /// Takes a part out of an array.
     pub(super) fn take_out(&mut self, part: &Part, whole: Value, span: Span) -> Lowered<(Value, Rest)> {
-        let (of, structs) = match &part.column {
-            Some(column) => {
-                let (field, rest) = self.take_field(column, whole, span)?;
-                (field, Some(rest))
-            }
-            None => (whole, None),
-        };
+        let (of, structs) = self.take_fields(&part.columns, whole, span)?;
         let ty = self.builder.ty(of).clone();
         let operands = [&[of], part.bounds.as_slice()].concat();
         let parts = self.in_order(Operation::Array(ArrayOp::Split(part.place), ty), operands, span)?;
@@ -559,14 +552,11 @@ impl Lowering<'_, '_> {
     }
 
     /// Puts it back.
-    pub(super) fn put_back(&mut self, part: &Part, array: Value, rest: Rest, span: Span) -> Lowered<Value> {
+    pub(super) fn put_back(&mut self, part: &Part, array: Value, rest: &Rest, span: Span) -> Lowered<Value> {
         let ty = self.builder.ty(rest.of_part).clone();
         let operands = [&[array, rest.of_part], part.bounds.as_slice()].concat();
         let whole = self.op1(Operation::Array(ArrayOp::Join(part.place.reached()), ty), &operands, span)?;
-        match (&part.column, rest.structs) {
-            (Some(column), Some(structs)) => self.put_field(column, [whole, structs], span),
-            (_, _) => Ok(whole),
-        }
+        self.put_fields(&part.columns, whole, &rest.structs, span)
     }
 
     /// Takes the parts that a call takes out of their arrays.

@@ -484,7 +484,7 @@ impl Lowering<'_, '_> {
         let (whole, lane) = if let Some(part) = part {
             let (taken, rest) = self.take_out(&part, whole, span)?;
             let lanes = lanes(self, taken)?;
-            (self.put_back(&part, lanes[0], rest, span)?, lanes[1])
+            (self.put_back(&part, lanes[0], &rest, span)?, lanes[1])
         } else {
             let lanes = lanes(self, whole)?;
             (lanes[0], lanes[1])
@@ -502,7 +502,7 @@ impl Lowering<'_, '_> {
     pub(super) fn hand_back(&mut self, handed: &Handed, arrays: &[Value], span: Span) -> Lowered<()> {
         for (handed, &array) in handed.arrays.iter().zip(arrays) {
             let array = match &handed.part {
-                Some((part, Some(rest))) => self.put_back(part, array, *rest, span)?,
+                Some((part, Some(rest))) => self.put_back(part, array, rest, span)?,
                 Some((_, None)) => return Err(Diagnostic::internal(span, "a part is lost")),
                 None => array,
             };

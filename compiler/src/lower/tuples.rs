@@ -6,7 +6,7 @@ use hypernet::{ArrayOp, Field, Operation, Position, Record, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use super::arrays::ElementPlace;
+use super::columns::ElementPlace;
 use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::refusal;
@@ -89,13 +89,13 @@ impl Lowering<'_, '_> {
         let (field, ty): (Field, Type) = (way.iter().map(String::as_str).collect(), self.active_shape(ty).grouped());
         let record = self.column(&field, ty.clone(), span);
         let value = match &ty {
-            Type::Real(_) | Type::Opaque(_) if at.column.is_none() => {
-                let read = self.on_element(at.var, Some(&record), ArrayOp::Get(at.place), &at.operands, span)?;
+            Type::Real(_) | Type::Opaque(_) if at.columns.is_empty() => {
+                let read = self.on_element(at.var, &[record], ArrayOp::Get(at.place), &at.operands, span)?;
                 Val::Wire(read[0], true)
             }
             // It has no accumulator.
-            Type::Discrete(_) if at.column.is_none() => {
-                let whole = self.on_element(at.var, None, ArrayOp::Get(at.place), &at.operands, span)?;
+            Type::Discrete(_) if at.columns.is_empty() => {
+                let whole = self.on_element(at.var, &[], ArrayOp::Get(at.place), &at.operands, span)?;
                 Val::Wire(self.op1(Operation::Project(record), &whole[..1], span)?, false)
             }
             Type::Array(_) => return Err(refusal::ARRAY_IN_ELEMENT.on(span)),
@@ -133,7 +133,7 @@ impl Lowering<'_, '_> {
         if !is_tuple_of_numbers(&element) {
             return Err(refusal::ASSIGN_PLACE.on(span));
         }
-        let before = self.on_element(var, None, ArrayOp::Get(place), indices, span)?[0];
+        let before = self.on_element(var, &[], ArrayOp::Get(place), indices, span)?[0];
         let ty = self.builder.ty(given).clone();
         let record = self.column(field, ty, span);
         let value = match op {
@@ -148,7 +148,7 @@ impl Lowering<'_, '_> {
         let after = self.op1(Operation::Update(record), &[before, value], span)?;
         let operands = [indices, &[after]].concat();
         let place = self.written_in_order(var, place.reached());
-        self.on_element(var, None, ArrayOp::Set(place), &operands, span)?;
+        self.on_element(var, &[], ArrayOp::Set(place), &operands, span)?;
         Ok(Val::unit())
     }
 

@@ -6,15 +6,18 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
+use syn::spanned::Spanned;
 use syn::{Expr, ExprAssign, Local, Pat, Stmt};
 
 use super::ExprId;
 use super::arena::Arguments;
 use super::dimensions::Items;
 use super::item::Checker;
+use super::lets::has_call;
 use super::turns::Written;
 use crate::input::apart::one_by_one;
-use crate::source::exprs::bare;
+use crate::source::exprs::{bare, is_range};
+use crate::source::loops::NUMBER;
 
 impl<'a> Checker<'a> {
     /// An assignment to several places, of which one is in an array.
@@ -29,6 +32,50 @@ impl<'a> Checker<'a> {
         let kept = Arguments::parse_terminated.parse2(block).ok()?;
         let block = self.arena.keep(kept).first()?;
         Some(self.read_as(block, &[], whole, false))
+    }
+
+    /// An assignment to a field of a struct in an array in a struct in an array, `systems[i].bodies[j].x += v`, which is
+    /// `{ let new = v; let part = &mut systems[i].bodies[j]; part.x += new; }`. As of numbers, the value is computed before the place is looked
+    /// for: of structs it is the other way round, which shows only if the value calls something and there is no such place.
+    pub(super) fn assigned_inside(
+        &mut self,
+        (place, operator, value): (&Expr, &dyn ToTokens, &'a Expr),
+        whole: &'a Expr,
+    ) -> Option<ExprId> {
+        let mut written = place.clone();
+        let element = self.element_inside(&mut written)?;
+        let is_plain = operator.to_token_stream().to_string() == "=";
+        if !is_plain && has_call(value.to_token_stream()) && !is_there(element) {
+            return None;
+        }
+        let span = place.span();
+        let [new, part] = ["new", "part"].map(|name| Ident::new(&format!("__backprop_{name}"), Span::call_site()));
+        let of = std::mem::replace(element, syn::parse_quote!(#part));
+        let block = quote_spanned!(span=> { let #new = #value; let #part = &mut #of; #written #operator #new; });
+        self.read_block_as(block, whole)
+    }
+
+    /// The element of an array in a struct in an array of which a field is in this place.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an element")]
+    fn element_inside<'p>(&self, place: &'p mut Expr) -> Option<&'p mut Expr> {
+        let mut at = place;
+        let mut is_field = false;
+        loop {
+            if let Expr::Index(index) = &*at
+                && is_field
+                && !is_range(&index.index)
+                && self.is_in_element(&index.expr)
+            {
+                return Some(at);
+            }
+            (at, is_field) = match at {
+                Expr::Paren(inside) => (&mut *inside.expr, is_field),
+                Expr::Group(inside) => (&mut *inside.expr, is_field),
+                Expr::Field(field) => (&mut *field.base, true),
+                Expr::Index(index) => (&mut *index.expr, false),
+                _ => return None,
+            };
+        }
     }
 
     /// `let b = &a;` of an array in a variable is `let b = &a[..];`: a name for a part.
@@ -83,6 +130,20 @@ impl<'a> Checker<'a> {
             Expr::Index(_) => true,
             place => self.view_named(place).is_some(),
         }
+    }
+}
+
+/// Whether the indices of an element are the numbers of loops over the arrays.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place with such indices")]
+fn is_there(element: &Expr) -> bool {
+    match bare(element) {
+        Expr::Index(index) => {
+            let is_number = |name: &Ident| name.to_string().starts_with(NUMBER);
+            matches!(bare(&index.index), Expr::Path(path) if path.path.get_ident().is_some_and(is_number))
+                && is_there(&index.expr)
+        }
+        Expr::Field(field) => is_there(&field.base),
+        place => matches!(place, Expr::Path(_)),
     }
 }
 

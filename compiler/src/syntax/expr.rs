@@ -77,6 +77,10 @@ impl<'a> Checker<'a> {
             Expr::Binary(binary) if operator(&binary.op).is_some() => self.binary(expr),
             Expr::Binary(binary) => {
                 let Some(op) = compound(&binary.op) else { return self.refuse(refusal::UNDERSTOOD, binary.op) };
+                let parts = (&*binary.left, &binary.op as &dyn ToTokens, &*binary.right);
+                if let Some(assigned) = self.assigned_inside(parts, expr) {
+                    return assigned;
+                }
                 let value = self.expr(&binary.right, false);
                 // Of a reference as a number, rustc says so.
                 if self.view_named(&binary.left).is_some_and(|(_, view)| view.is_element) {
@@ -92,6 +96,10 @@ impl<'a> Checker<'a> {
             Expr::Assign(assign) => {
                 if let Some(parts) = self.assigned_apart(assign, expr) {
                     return parts;
+                }
+                let parts = (&*assign.left, &assign.eq_token as &dyn ToTokens, &*assign.right);
+                if let Some(assigned) = self.assigned_inside(parts, expr) {
+                    return assigned;
                 }
                 let value = self.expr(&assign.right, false);
                 let Some(target) = self.target(&assign.left, true) else {

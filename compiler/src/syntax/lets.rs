@@ -167,7 +167,7 @@ fn taken(conditions: &[&Expr], then: &TokenStream, span: Span) -> TokenStream {
 }
 
 /// Whether something is called, or a macro, or assigned.
-fn has_call(tokens: TokenStream) -> bool {
+pub(super) fn has_call(tokens: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let called = tokens.windows(2).any(|pair| match pair {
         [TokenTree::Ident(_), TokenTree::Group(group)] => group.delimiter() == Delimiter::Parenthesis,

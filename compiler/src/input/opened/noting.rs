@@ -216,7 +216,8 @@ impl Uses {
     /// Leaves the arrays of structs alone of which fields, and elements of arrays in fields, are read: they are arrays like others.
     pub(super) fn leave_arrays_of_structs(&mut self) {
         let is_field = |way: &Way| matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty() && fields.iter().all(|field| field != EACH));
-        let of_structs = self.arrays.keys().filter(|way| self.of_structs.contains(&way.0));
+        let is_nested = |way: &Way| way.1.iter().filter(|step| *step == EACH).count() > 1;
+        let of_structs = self.arrays.keys().filter(|way| self.of_structs.contains(&way.0) && !is_nested(way));
         let needed: TextSet = of_structs.filter(|way| !is_field(way)).map(|way| way.0.clone()).collect();
         let of_structs = self.of_structs.clone();
         self.arrays.retain(|way, _| !of_structs.contains(&way.0) || needed.contains(&way.0));
