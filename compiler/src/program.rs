@@ -5,11 +5,13 @@ mod callee;
 mod foreign;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use hypernet::{Field, Hypernet, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::input::definitions::Definitions;
 use crate::input::functions;
 
 pub use self::callee::Callee;
@@ -105,6 +107,8 @@ pub struct Code {
     pub in_place: bool,
     /// The names of the functions that are declared inside: they may hide others, where an import would find both.
     pub declared: Vec<String>,
+    /// The structs of the file.
+    pub(crate) structs: Rc<Definitions>,
 }
 
 /// The name of what makes values depend on the claims: the statements of [`Program::claims`] have it around what they claim.

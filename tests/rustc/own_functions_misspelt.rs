@@ -1,4 +1,4 @@
-// A function of the type itself that is not there, by `Self`.
+// A function of a type that is not there, by `Self` or by the name of a struct of the file.
 use backprop::{Differentiable, Real, differentiable};
 
 #[derive(Clone, Differentiable)]
@@ -48,6 +48,46 @@ impl<T: Real> Line<T> {
         self.slope * Self::moved(x)
 //                         ^^^^^ E0599 named `moved`
     }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Meters(f64);
+
+#[derive(Clone, Differentiable)]
+struct View<'a> {
+    xs: &'a [f64],
+}
+
+#[differentiable]
+fn by_name(x: f64) -> f64 {
+    let spring = Spring::soft(x);
+//                       ^^^^ E0599 named `soft`
+    spring.force(x)
+}
+
+#[differentiable]
+fn of_a_tuple(x: f64) -> f64 {
+    Meters::of(x).0
+//          ^^ E0599 named `of`
+}
+
+#[differentiable]
+fn of_numbers(x: f64) -> f64 {
+    Line::<f64>::through(x).at(x)
+//               ^^^^^^^ E0599 named `through`
+}
+
+#[differentiable]
+fn of_any_numbers<T: Real>(x: T) -> T {
+    let line = Line::between(x, x);
+//                   ^^^^^^^ E0599 named `between`
+    line.at(x)
+}
+
+#[differentiable]
+fn of_borrowed(xs: &[f64]) -> f64 {
+    View::first(xs)
+//        ^^^^^ E0599 named `first`
 }
 
 fn main() {

@@ -3,6 +3,7 @@
 use hypernet::{Field, FunctionConstant, Primitive, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::PathArguments;
 
 use super::convention::Convention;
 use super::syntax::Expr;
@@ -11,7 +12,7 @@ use crate::input::opened::EACH;
 use crate::input::subject::OVER_ARRAYS;
 use crate::input::written::located;
 use crate::lower::{asked_companion, of_companion, suffixed, with_suffix};
-use crate::program::{Callee, Passing};
+use crate::program::{Callee, Code, Passing};
 use crate::source::names::is_builtin;
 
 /// Which adjoint of a function a call asks for.
@@ -95,6 +96,22 @@ pub(super) fn part_of(way: &[String], span: Span) -> Vec<Expr> {
     }
 }
 
+/// The type that stands before the name of a function, if it surely is one, and no trait: `Self`, or a struct of the file.
+fn type_before(path: &syn::ExprPath, code: &Code) -> Option<TokenStream> {
+    let of = path.path.segments.first().filter(|_| path.qself.is_none() && path.path.segments.len() == 2)?;
+    if of.ident == "Self" {
+        return Some(quote!(Self));
+    }
+    let definition = code.structs.get(&of.ident.to_string()).filter(|_| path.path.leading_colon.is_none())?;
+    let inferred = definition.inferred.as_ref()?;
+    match &of.arguments {
+        _ if inferred.is_empty() => Some(quote!(#of)),
+        PathArguments::None => Some(quote!(#of<#(#inferred),*>)),
+        PathArguments::AngleBracketed(written) => (written.args.len() == inferred.len()).then(|| quote!(#of)),
+        PathArguments::Parenthesized(_) => None,
+    }
+}
+
 impl Walk<'_> {
     /// The path of a function of the host.
     pub(super) fn path(&self, function: &FunctionConstant) -> Expr {
@@ -116,11 +133,10 @@ impl Walk<'_> {
             Some(Callee::Associated(path)) => {
                 let mut path = with_suffix(path, adjoint);
                 let at = path.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
-                let is_own =
-                    path.qself.is_none() && path.path.segments.len() == 2 && path.path.segments[0].ident == "Self";
-                let path = if let Some(own) = self.host.if_written(&quote!(Self)).filter(|_| is_own) {
+                let ty = type_before(&path, code).and_then(|ty| self.host.if_written(&ty));
+                let path = if let Some(ty) = ty {
                     let name = path.path.segments.pop();
-                    quote!(<#own>::#name)
+                    quote!(<#ty>::#name)
                 } else {
                     quote!(#path)
                 };

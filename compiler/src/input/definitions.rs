@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use proc_macro2::Ident;
-use quote::ToTokens;
-use syn::{ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
 
 use super::siblings::with_own;
 use crate::source::names::mentions;
@@ -26,6 +26,8 @@ pub(crate) struct Definition {
     pub(crate) fields: Vec<(String, Type)>,
     /// Whether it derives `Copy`.
     pub(crate) is_copied: bool,
+    /// What stands for its parameters where rustc is to find them; none if it cannot find one, which is a number.
+    pub(crate) inferred: Option<Vec<TokenStream>>,
 }
 
 impl Definitions {
@@ -88,7 +90,12 @@ impl Definition {
         };
         let is_copied = derives("Copy");
         let name = |at: usize, name: Option<Ident>| name.map_or_else(|| at.to_string(), |name| name.to_string());
+        let inferred = item.generics.params.iter().map(|param| match param {
+            GenericParam::Lifetime(_) => Some(quote!('_)),
+            GenericParam::Type(_) => Some(quote!(_)),
+            GenericParam::Const(_) => None,
+        });
         let fields = item.fields.into_iter().enumerate().map(|(at, field)| (name(at, field.ident), field.ty));
-        Self { fields: fields.collect(), is_copied }
+        Self { fields: fields.collect(), is_copied, inferred: inferred.collect() }
     }
 }

@@ -58,6 +58,8 @@ mod value;
 mod wholes;
 mod written_after;
 
+use std::rc::Rc;
+
 use hypernet::ids::{IdMap, IdSet};
 use hypernet::{BuildError, Builder, Operation, Type, Value};
 use proc_macro2::Span;
@@ -293,7 +295,12 @@ fn lower_with_order(
         env: IdMap::new(),
         variables: Variables::default(),
         values: Values::default(),
-        code: Code { in_place: attribute.in_place, declared: declared(&function), ..Code::default() },
+        code: Code {
+            in_place: attribute.in_place,
+            declared: declared(&function),
+            structs: Rc::clone(&attribute.structs),
+            ..Code::default()
+        },
         summaries: effects::Summaries::default(),
         leaving: IdSet::new(),
         ends: IdMap::new(),
