@@ -34,6 +34,12 @@ pub(crate) fn structs(item: &TokenStream) -> Vec<(String, String)> {
     words.structs.iter().filter_map(|named| named.meant(own)).collect()
 }
 
+/// The names in the file of an item that functions of blocks have and no function with a derivative.
+pub(crate) fn unmarked(item: &TokenStream) -> Vec<String> {
+    let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());
+    file.and_then(|file| words_of(&file)).map(|words| words.unmarked.clone()).unwrap_or_default()
+}
+
 /// The functions beside an item, and those in the `impl` blocks beside it, with their signatures. Of two with one name, one may be meant.
 pub(crate) fn functions(item: &TokenStream) -> Vec<(String, String)> {
     let Some(standing) = Standing::of(item) else { return Vec::new() };

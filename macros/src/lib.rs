@@ -52,6 +52,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 traits,
                 structs: around::structs(&item),
                 functions: around::functions(&item),
+                unmarked: around::unmarked(&item),
                 says_unmarked,
                 earlier,
                 asked,

@@ -30,6 +30,8 @@ pub(crate) struct Words {
     pub(crate) structs: Vec<Named>,
     /// The functions that are there for sure.
     pub(crate) signatures: Vec<Signature>,
+    /// The names that functions of blocks have and no function with a derivative.
+    pub(crate) unmarked: Vec<String>,
     /// The types whose derive nothing imports.
     pub(crate) underived: Vec<Definition>,
     /// The `impl` blocks of types themselves.
@@ -230,6 +232,24 @@ fn define(head: &Head, definition: Definition, structs: &mut Vec<Named>, underiv
     }
 }
 
+/// The names that functions of blocks have and no function with a derivative. One that comes from a macro may have one.
+fn unmarked(functions: &[Head], braces: &HashMap<usize, Head>) -> Vec<String> {
+    let block = |head: &Head| head.scope.and_then(|scope| braces.get(&scope));
+    // Where one function of a block has the attribute, the others have none.
+    let chosen: HashSet<Option<usize>> =
+        functions.iter().filter(|head| head.is_marked).map(|head| head.scope).collect();
+    let has_derivative = |head: &&Head| {
+        let is_of_marked = || block(head).is_some_and(|block| block.is_marked) && !chosen.contains(&head.scope);
+        head.is_marked || head.in_macro || is_of_marked()
+    };
+    let (marked, others): (Vec<&Head>, Vec<&Head>) = functions.iter().partition(has_derivative);
+    let is_of_block = |head: &&Head| block(head).is_some_and(|of| matches!(of.keyword.as_str(), "impl" | "trait"));
+    let name = |head: &Head| head.words().next().map(str::to_owned);
+    let marked: BTreeSet<String> = marked.into_iter().filter_map(name).collect();
+    let others: BTreeSet<String> = others.into_iter().filter(is_of_block).filter_map(name).collect();
+    others.difference(&marked).cloned().collect()
+}
+
 /// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
     let written = tokens(text);
@@ -239,6 +259,7 @@ fn words(text: &str) -> Words {
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The names of types, with the braces that each stands in.
     let mut types: Vec<(String, Option<usize>)> = Vec::new();
+    let mut functions: Vec<Head> = Vec::new();
     // The words and signs before, the last one at the end.
     let mut before: [String; 3] = Default::default();
     let chars: Vec<char> = text.chars().collect();
@@ -267,6 +288,7 @@ fn words(text: &str) -> Words {
             if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
                 define(&ended, definition, &mut words.structs, &mut words.underived);
             }
+            functions.extend((ended.keyword == "fn").then(|| ended.clone()));
             if token == "{" {
                 ended.place = (line, at - line_begins + 1);
                 if ended.keyword == "fn" && ended.is_known() {
@@ -323,6 +345,7 @@ fn words(text: &str) -> Words {
         }
         at = end;
     }
+    words.unmarked = unmarked(&functions, &words.braces);
     words.tell_apart(&types, &generics::imported(&written));
     if generics::imports_derive(&written) {
         words.underived.clear();
@@ -453,6 +476,18 @@ mod tests {
     fn heads_say_whether_they_are_marked() {
         assert!(head("#[backprop::differentiable]\npub trait A: B { fn f(&self); }").is_marked);
         assert!(!head("#[differentiable] fn g() {}\ntrait A { fn f(&self); }").is_marked);
+    }
+
+    #[test]
+    fn functions_without_derivatives_are_known_by_their_names() {
+        for (text, unmarked) in [
+            ("impl P { fn f(&self) {} }\ntrait A { fn g(&self); }", vec!["f", "g"]),
+            ("#[differentiable]\nimpl P { fn f(&self) {} }\nimpl Q { fn f(&self) {} fn g(&self) {} }", vec!["g"]),
+            ("#[differentiable]\nimpl P { #[differentiable] fn f(&self) {} fn g(&self) {} }", vec!["g"]),
+            ("#[differentiable]\nfn f(x: f64) -> f64 { fn g() {} x }\nm! { impl P { fn h() {} } }", vec![]),
+        ] {
+            assert_eq!(words(text).unmarked, unmarked, "{text}");
+        }
     }
 
     #[test]

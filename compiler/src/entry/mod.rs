@@ -79,6 +79,8 @@ pub struct Seen {
     /// The signatures of the functions beside the item that have no parameters for types, by their names, and of those in `impl` blocks:
     /// `f`, `Name::f`.
     pub functions: Vec<(String, String)>,
+    /// The names that functions of blocks of the file have and no function with a derivative.
+    pub unmarked: Vec<String>,
     /// Whether the item is the first block of its trait with the attribute: that says so, if the trait is not marked.
     pub says_unmarked: bool,
     /// The constants of items before this one that ask for the cotangents of types, by the types.
@@ -98,7 +100,7 @@ impl Seen {
 
     /// The structs and the functions.
     fn definitions(&self) -> Rc<Definitions> {
-        Rc::new(Definitions::of(&self.structs, &self.functions))
+        Rc::new(Definitions::of(&self.structs, &self.functions, &self.unmarked))
     }
 
     /// Writes the lifetimes that a signature leaves out.

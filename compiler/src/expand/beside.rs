@@ -87,11 +87,13 @@ fn name_of<'c>(code: &'c Code, function: &FunctionConstant) -> Option<&'c Ident>
 }
 
 /// Whether an adjoint beside that of a function that is called may be asked for, as far as is known: it takes and gives no functions, and
-/// it is not the function around, whose adjoint would contain its own type.
+/// it is not the function around, whose adjoint would contain its own type. Of one that is not marked, no other adjoint is asked for than the
+/// one that all functions have: rustc says of each that it is not there.
 fn may_be_asked(code: &Code, around: &ItemFn, function: &FunctionConstant) -> bool {
     let is_of_arrays =
         |passing: &Passing| passing.asked.iter().all(|at| passing.changed.contains(at)) && !passing.higher_order;
-    name_of(code, function).is_some_and(|name| *name != around.sig.ident)
+    name_of(code, function)
+        .is_some_and(|name| *name != around.sig.ident && !code.structs.is_unmarked(&name.to_string()))
         && code.passing(function.id).is_some_and(is_of_arrays)
         && function.ty.results.iter().all(Type::is_first_order)
 }

@@ -9,7 +9,7 @@ use syn::{GenericParam, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature,
 
 use super::siblings::with_own;
 use crate::source::names::mentions;
-use crate::texts::TextMap;
+use crate::texts::{TextMap, TextSet};
 
 /// Structs and functions, by their names. A definition is read where it is asked for.
 #[derive(Default)]
@@ -18,6 +18,7 @@ pub(crate) struct Definitions {
     read: RefCell<TextMap<Option<Rc<Definition>>>>,
     functions: TextMap<String>,
     signatures: RefCell<TextMap<Option<Rc<Signature>>>>,
+    unmarked: TextSet,
 }
 
 /// The definition of a struct.
@@ -31,9 +32,15 @@ pub(crate) struct Definition {
 }
 
 impl Definitions {
-    pub(crate) fn of(structs: &[(String, String)], functions: &[(String, String)]) -> Self {
+    pub(crate) fn of(structs: &[(String, String)], functions: &[(String, String)], unmarked: &[String]) -> Self {
         let (written, functions) = (structs.iter().cloned().collect(), functions.iter().cloned().collect());
-        Self { written, functions, ..Self::default() }
+        Self { written, functions, unmarked: unmarked.iter().cloned().collect(), ..Self::default() }
+    }
+
+    /// Whether a function of this name most likely has no derivative: functions of blocks of the file have the name, and no function of the file
+    /// that has a derivative.
+    pub(crate) fn is_unmarked(&self, function: &str) -> bool {
+        self.unmarked.contains(function)
     }
 
     pub(crate) fn has_no_functions(&self) -> bool {
