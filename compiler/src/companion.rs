@@ -39,7 +39,7 @@ pub(crate) use identity::{names_deprecated, visible_defaults};
 pub(crate) use interface::Interface;
 pub(crate) use parameter::Parameter;
 pub(crate) use structs::reads_arrays;
-pub(crate) use types::{claim, claim_by_constant, claim_of_fields, without_parameters};
+pub(crate) use types::{asked_before, claim, claim_beside, claim_by_constant, claim_of_fields, without_parameters};
 use writer::{Writer, listed, with_own_types};
 pub(crate) use written::{Written, constant_of, depended_on, depending, written};
 

@@ -1,6 +1,7 @@
 //! The pipeline: a function becomes a net, its adjoint, what is left of that, and the code of the companion.
 
 mod beside;
+mod made;
 
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
@@ -251,7 +252,10 @@ impl Expansion {
             interface = interface.reading_no_arrays();
         }
         let (fields, given, called) = (&self.program.fields, &self.program.given, self.called(backprop));
+        let nets: Vec<&Hypernet> = std::iter::once(&self.simplified).chain(&self.gradient).collect();
+        let made = made::cotangents_of_made(&nets, &self.program.code, (subject, &interface.claimed()), backprop);
         let known = interface.checks(subject, backprop);
+        let known = quote!(#known #made);
         let constant = self
             .depends_on_rustc(subject)
             .then(|| written(subject, (fields, given), (&called, &known), backprop))

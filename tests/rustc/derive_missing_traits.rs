@@ -1,4 +1,5 @@
-// A type without its derive is one error for each trait, `impl` and operator that takes it, and for the first function that does.
+// A type without its derive is one error for each trait and each `impl` of a trait that takes it, and for the first of the operators and
+// functions that do.
 use backprop::{Differentiable, Real, differentiable};
 use std::ops::Mul;
 
@@ -43,7 +44,6 @@ impl Mul<f64> for Point {
 
 #[differentiable]
 fn work<P: Potential>(potential: &P, from: Point, k: f64) -> f64 {
-//                                         ^^^^^ E0277 `Point` has no cotangent
     potential.energy(from * k) - potential.energy(from)
 }
 

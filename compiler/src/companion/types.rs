@@ -169,6 +169,22 @@ pub(crate) fn claim_by_constant(
     (quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #path }>), constant)
 }
 
+/// The same by a constant of this name, which stands beside what the clause is of, and asks for what further statements say; and that.
+pub(crate) fn claim_beside(
+    name: &Ident,
+    statements: &TokenStream,
+    types: (&[syn::Type], &Earlier),
+    backprop: &TokenStream,
+) -> (TokenStream, TokenStream) {
+    let (checks, quiet) = (checks(types, backprop, written_around_types), super::quiet());
+    let constant = quote! {
+        #[doc(hidden)]
+        #quiet
+        const #name: ::core::primitive::usize = { #statements #checks 0 };
+    };
+    (quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #name }>), constant)
+}
+
 /// The same of the fields of a struct.
 pub(crate) fn claim_of_fields(types: &[syn::Type], backprop: &TokenStream) -> TokenStream {
     claimed(&checks((types, &Earlier::default()), backprop, written_at), backprop)
@@ -218,6 +234,14 @@ pub(super) fn with_cotangents_if(tokens: TokenStream, condition: &TokenStream) -
 /// The constants before an item that ask for the cotangents of types, by the types.
 pub(crate) type Earlier = std::rc::Rc<[(String, String)]>;
 
+/// A statement that asks for the constant of an item before, if that asks for the cotangent of this type.
+pub(crate) fn asked_before(ty: &TokenStream, earlier: &Earlier) -> Option<TokenStream> {
+    let text = ty.to_string();
+    let (_, path) = earlier.iter().find(|(known, _)| *known == text)?;
+    let path = path.parse::<TokenStream>().ok()?;
+    Some(quote!(let _ = #path;))
+}
+
 /// Statements that ask for the cotangents of these types. Where an item before has asked, it is its constant that they ask for: of a type that
 /// has none, rustc says so there, once.
 pub(super) fn checks(
@@ -225,14 +249,9 @@ pub(super) fn checks(
     backprop: &TokenStream,
     written: impl Fn(TokenStream, Span) -> TokenStream,
 ) -> TokenStream {
-    let asked = |ty: &syn::Type| {
-        let text = ty.to_token_stream().to_string();
-        let (_, path) = earlier.iter().find(|(known, _)| *known == text)?;
-        path.parse::<TokenStream>().ok()
-    };
     let checks = types.iter().map(|ty| {
-        if let Some(path) = asked(ty) {
-            return quote!(let _ = #path;);
+        if let Some(asked) = asked_before(&ty.to_token_stream(), earlier) {
+            return asked;
         }
         let known = written(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
         quote!(let () = #known;)

@@ -14,7 +14,7 @@ use super::operator::{Operator, of_trait, operator_of};
 use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
-    Beside, Bodies, Interface, Parameter, again_by_default, beside_by_default, bound_own, carried, claim,
+    Beside, Bodies, Interface, Parameter, again_by_default, beside_by_default, bound_own, carried, claim, claim_beside,
     claim_by_constant, companion, declaration, documented, one, over_arrays_by_default, quiet, visible_defaults,
     without_parameters,
 };
@@ -221,8 +221,19 @@ pub(crate) fn implementation(
     }
     let mut known = TextSet::default();
     claimed.retain(|ty| known.insert(ty.to_token_stream().to_string()));
-    let claim = (!claimed.is_empty())
-        .then(|| claim(&method_of_trait(&block, operator_method.as_ref()), (&claimed, &earlier), backprop));
+    let statements = method_of_trait(&block, operator_method.as_ref());
+    // That of an operator has a constant beside it, so that the items after it need not say the same again.
+    let beside_operator = operator.as_ref().filter(|_| block.generics.params.is_empty() && is_always(&block.attrs));
+    let (claim, constant) = match beside_operator {
+        _ if claimed.is_empty() => (None, None),
+        None => (Some(claim(&statements, (&claimed, &earlier), backprop)), None),
+        Some(operator) => {
+            let name = operator.constant();
+            seen.ask(&claimed, &name.to_token_stream());
+            let (claim, constant) = claim_beside(&name, &statements, (&claimed, &earlier), backprop);
+            (Some(claim), Some(constant))
+        }
+    };
     let tokens = where_also(tokens, &bounds);
     if let (None, Some((_, name))) = (&claim, &named)
         && mentions(beside_all.clone(), &name.to_string())
@@ -269,6 +280,7 @@ pub(crate) fn implementation(
     quote! {
         #tokens
         #errors
+        #constant
         #[doc(hidden)]
         #[automatically_derived]
         impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {

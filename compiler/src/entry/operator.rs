@@ -1,6 +1,6 @@
 //! Operators: `impl Add for P`, of values and of references.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ItemImpl, Type};
@@ -48,6 +48,15 @@ impl Operator {
 
     pub(super) fn has_reference(&self) -> bool {
         self.left.1 || self.refers_right()
+    }
+
+    /// The name of the constant that asks for the cotangents of the operands.
+    pub(super) fn constant(&self) -> Ident {
+        let (left, right) =
+            (self.left.0.to_token_stream(), self.right.as_ref().map(|(right, _)| right.to_token_stream()));
+        let written = format!("__{}_{left}_{}_known", self.adjoint(), right.unwrap_or_default());
+        let name: String = written.chars().filter(|char| char.is_alphanumeric() || *char == '_').collect();
+        Ident::new(&name, Span::mixed_site())
     }
 
     /// The name of the trait that has the adjoint.
