@@ -166,6 +166,49 @@ impl<R, B> Rule<(R, B)> {
     }
 }
 
+/// What a rule gives, for a function whose result is a `V`: the value and the backpropagator. Where it is something else, rustc says so, and
+/// nothing of what is done with it.
+#[diagnostic::on_unimplemented(
+    message = "this rule gives something else than the value and the backpropagator",
+    label = "this gives `{Self}`",
+    note = "let it give `({V}, impl Fn({D}) -> {G})`: the value, and what makes the gradient of the sensitivity to the value"
+)]
+pub trait GivenByRule<V, D, G> {
+    /// The type of the backpropagator.
+    type Backpropagator;
+
+    /// The two.
+    fn parts(self) -> (V, Self::Backpropagator);
+}
+
+#[diagnostic::do_not_recommend]
+impl<V, D, G, B: FnOnce(D) -> O, O: IsGradient<G, B>> GivenByRule<V, D, G> for (V, B) {
+    type Backpropagator = O::Backpropagator;
+
+    #[inline]
+    fn parts(self) -> (V, O::Backpropagator) {
+        (self.0, O::backpropagator(self.1))
+    }
+}
+
+/// The gradient that a backpropagator gives: of something else, rustc does not know what the backpropagator is.
+pub trait IsGradient<G, B> {
+    /// The type of the backpropagator.
+    type Backpropagator;
+
+    /// This one.
+    fn backpropagator(back: B) -> Self::Backpropagator;
+}
+
+impl<G, B> IsGradient<G, B> for G {
+    type Backpropagator = B;
+
+    #[inline]
+    fn backpropagator(back: B) -> B {
+        back
+    }
+}
+
 /// The backpropagator that a rule gives, from `D` to `G`. Where it is something else, rustc says so where it is called.
 #[inline]
 pub const fn given<B, D, G>(back: B) -> Given<B, D, G> {

@@ -1,7 +1,7 @@
 use backprop::{Differentiable, Real, differentiable};
 
 #[differentiable(vjp = rule)]
-//                     ^^^^ E0618
+//                     ^^^^ E0277 this rule gives something else
 fn square(x: f64, y: f64) -> f64 {
     x * x + y
 }
@@ -11,7 +11,7 @@ fn rule(x: f64, y: f64) -> (f64, f64) {
 }
 
 #[differentiable(vjp = slope)]
-//                     ^^^^^ E0599 `value_and_backpropagator`
+//                     ^^^^^ E0277 this rule gives something else
 fn cube(x: f64) -> f64 {
     x * x * x
 }
@@ -21,13 +21,54 @@ fn slope(x: f64) -> f64 {
 }
 
 #[differentiable(vjp = of_one)]
-//                     ^^^^^^ E0308
+//                     ^^^^^^ E0277 this rule gives something else
 fn product(x: f64, y: f64) -> f64 {
     x * y
 }
 
 fn of_one(x: f64, y: f64) -> (f64, impl FnOnce(f64) -> f64) {
     (x * y, move |d| d * y)
+}
+
+#[differentiable(vjp = of_a_shorter_float)]
+//                     ^^^^^^^^^^^^^^^^^^ E0277 this rule gives something else
+fn doubled(x: f64) -> f64 {
+    2.0 * x
+}
+
+fn of_a_shorter_float(x: f64) -> (f64, impl Fn(f32) -> f32) {
+    (2.0 * x, move |d| 2.0 * d)
+}
+
+#[differentiable(vjp = of_two_sensitivities)]
+//                     ^^^^^^^^^^^^^^^^^^^^ E0277 this rule gives something else
+fn pair(x: f64) -> (f64, f64) {
+    (x, x)
+}
+
+fn of_two_sensitivities(x: f64) -> ((f64, f64), impl Fn(f64, f64) -> f64) {
+    ((x, x), move |d, e| d + e)
+}
+
+#[differentiable(vjp = of_reversed_entries)]
+//                     ^^^^^^^^^^^^^^^^^^^ E0277 this rule gives something else
+fn scaled(a: &[f64], k: f64) -> f64 {
+    a[0] * k
+}
+
+fn of_reversed_entries(a: &[f64], k: f64) -> (f64, impl Fn(f64) -> (f64, Vec<f64>) + use<>) {
+    let first = a[0];
+    (first * k, move |d| (d * first, vec![d * k]))
+}
+
+#[differentiable(vjp = of_shorter_floats)]
+//                     ^^^^^^^^^^^^^^^^^ E0308
+fn halved(x: f64) -> f64 {
+    0.5 * x
+}
+
+fn of_shorter_floats(x: f32) -> (f32, impl Fn(f32) -> f32) {
+    (0.5 * x, move |d| 0.5 * d)
 }
 
 // A rule that takes other parameters: nothing is said of what it gives.

@@ -374,7 +374,7 @@ impl Interface {
     }
 
     /// The type of the result as it is written.
-    pub(super) fn result_type(&self) -> &syn::Type {
+    pub(crate) fn result_type(&self) -> &syn::Type {
         &self.result_type
     }
 

@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
 use crate::input::subject::Subject;
+use crate::input::written::located;
 use crate::lower::function_type;
 use crate::program::{Param, Shape, written_name};
 use crate::syntax::{Ty, check_signature};
@@ -61,14 +62,18 @@ pub(crate) fn by_rule(
     let (value, back, d) = (name("value"), name("back"), name("d"));
     let (sensitivity, gradient_type) = (interface.sensitivity(backprop), interface.gradient(backprop));
     let taking = Taking::of(&interface, attribute.accumulates, backprop);
-    // Of a rule that gives something else, rustc says that there is no method of this name.
     let given = arguments.iter().map(|name| Ident::new(&name.to_string(), name.span().located_at(place)));
     let given: Vec<Ident> = given.collect();
     let called = quote_spanned!(at=> let #back = #rule; let _ = #back(#(#given),*););
     let checked = checked(subject, &interface, &called, backprop);
     let (begin, depends) = (depended_on(subject, checked.as_ref(), backprop), written_name());
-    let pullback = quote_spanned! {at=>
-        #backprop::__private::Rule(#depends.as_is(#rule)(#(#given),*)).value_and_backpropagator()
+    let pullback = quote_spanned!(at=> #depends.as_is(#rule)(#(#given),*));
+    // One that takes accumulators is no function of one parameter.
+    let pullback = if taking.taken.is_empty() {
+        let (result, of_rule) = (interface.result_type(), located(quote!(#backprop::__private::GivenByRule), place));
+        quote_spanned!(at=> <_ as #of_rule<#result, #sensitivity, #gradient_type>>::parts(#pullback))
+    } else {
+        quote_spanned!(at=> #backprop::__private::Rule(#pullback).value_and_backpropagator())
     };
     let both = quote_spanned! {at=>
         #begin
