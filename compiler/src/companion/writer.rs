@@ -43,6 +43,10 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// The functions that give a gradient, or take buffers for one.
+const GRADIENTS: [&str; 2] = ["grad", "value_and_grad"];
+const WITH_BUFFERS: [&str; 2] = ["value_and_grad_into", "accumulate_grad"];
+
 impl Writer<'_> {
     /// `grad`, `vjp` and the like.
     pub(super) fn for_people(&self, bodies: Option<&Bodies>) -> Vec<TokenStream> {
@@ -83,7 +87,7 @@ impl Writer<'_> {
             functions.push(writer.with_buffers(false, true));
         } else if bodies.is_some() && !interface.has_gradient() && is_free {
             let why = if interface.higher_order { quote!(OfFunctions) } else { quote!(OneReal) };
-            functions.extend(["grad", "value_and_grad"].map(|name| self.none(name, &why)));
+            functions.extend(GRADIENTS.iter().chain(&WITH_BUFFERS).map(|name| self.none(name, &why)));
         }
         functions
     }
@@ -98,7 +102,7 @@ impl Writer<'_> {
             vec![self.unknown("grad"), self.unknown("value_and_grad")]
         };
         functions.push(if interface.higher_order { self.unknown("vjp") } else { self.vjp(None) });
-        functions.extend(["value_and_grad_into", "accumulate_grad"].map(|name| self.unknown(name)));
+        functions.extend(WITH_BUFFERS.map(|name| self.unknown(name)));
         functions.push(self.unknown_value());
         if interface.higher_order {
             functions.push(self.unknown(OVER_ARRAYS));
@@ -249,8 +253,11 @@ impl Writer<'_> {
     /// error where the function is called, and not here.
     fn none(&self, name: &str, why: &TokenStream) -> TokenStream {
         let (vis, backprop) = (visibility(&self.function.vis), self.backprop);
+        let takes_buffers = WITH_BUFFERS.contains(&name);
         let name = Ident::new(name, Span::mixed_site());
-        let types: Vec<Ident> = (0..self.interface.params.len()).map(|index| format_ident!("__{index}")).collect();
+        let buffers = if takes_buffers { self.interface.differentiated().count() } else { 0 };
+        let count = self.interface.params.len() + buffers;
+        let types: Vec<Ident> = (0..count).map(|index| format_ident!("__{index}")).collect();
         quote! {
             #[doc(hidden)]
             #vis fn #name<'__a, #(#types,)* __Gradient>(#(_: #types),*) -> __Gradient
