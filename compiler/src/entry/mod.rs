@@ -118,6 +118,10 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
         let errors = compile_errors(&[error]);
         return quote!(#item #errors);
     }
+    if let Some((item, errors)) = marks::of_parameters(&item) {
+        let (written, errors) = (differentiable_beside(seen, attribute, item), compile_errors(&errors));
+        return quote!(#written #errors);
+    }
     let (path, item) = (crate_path(), with_named_lifetimes_in_head(item));
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(mut function) => {
