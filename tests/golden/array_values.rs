@@ -221,6 +221,30 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     {
 //         ::backprop::__private::never()
 //     }
+//     #[doc(hidden)]
+//     fn value_and_grad_into<'__a, __0, __1, __2, __3, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//         _: __3,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     #[doc(hidden)]
+//     fn accumulate_grad<'__a, __0, __1, __2, __3, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//         _: __3,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
 //     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]

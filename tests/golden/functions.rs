@@ -109,6 +109,34 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     {
 //         ::backprop::__private::never()
 //     }
+//     #[doc(hidden)]
+//     pub fn value_and_grad_into<'__a, __0, __1, __2, __3, __4, __5, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//         _: __3,
+//         _: __4,
+//         _: __5,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OfFunctions<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     #[doc(hidden)]
+//     pub fn accumulate_grad<'__a, __0, __1, __2, __3, __4, __5, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//         _: __3,
+//         _: __4,
+//         _: __5,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OfFunctions<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]

@@ -193,6 +193,30 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     {
 //         ::backprop::__private::never()
 //     }
+//     #[doc(hidden)]
+//     pub fn value_and_grad_into<'__a, __0, __1, __2, __3, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//         _: __3,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     #[doc(hidden)]
+//     pub fn accumulate_grad<'__a, __0, __1, __2, __3, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//         _: __3,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]

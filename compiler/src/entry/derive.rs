@@ -398,6 +398,15 @@ impl Derived<'_> {
         self.kept.iter().filter(|kept| kept.has_tangent)
     }
 
+    /// A type parameter like this one that the struct has not: people read its name in errors.
+    pub(super) fn free_parameter(&self, like: &str) -> Ident {
+        let mut name = Ident::new(like, Span::mixed_site());
+        while self.of_cotangent.params.iter().any(|param| mentions(param, &name)) {
+            name = format_ident!("{name}tems");
+        }
+        name
+    }
+
     /// Whether the cotangent has parameters.
     pub(super) fn is_generic(&self) -> bool {
         !self.of_cotangent.params.is_empty()

@@ -1,6 +1,6 @@
 //! The cotangent of a struct as a vector: sums, differences, multiples, and arrays of its numbers.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Fields, Type};
 
@@ -85,8 +85,7 @@ impl Derived<'_> {
     /// The sum of many.
     fn sum(&self) -> TokenStream {
         let backprop = &self.backprop;
-        // The struct has none of its own with this name.
-        let items = Ident::new(if self.is_generic() { "__Iterator" } else { "I" }, Span::mixed_site());
+        let items = self.free_parameter("I");
         let body = quote! {
             #[inline]
             fn sum<#items: ::core::iter::Iterator<Item = Self>>(all: #items) -> Self {
@@ -168,4 +167,18 @@ fn name(text: &str) -> proc_macro2::Ident {
 /// Whether this is a vector, or an array of some.
 fn has_vector(ty: &Type) -> bool {
     element_of(ty).is_some_and(|element| matches!(inner(ty), Type::Path(_)) || has_vector(element))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn parameters_of_sums_have_names_for_people() {
+        for (item, name) in [
+            ("struct A<T> { x: T }", "sum < I :"),
+            ("struct A<I: Real, Items> { x: I, y: Items }", "sum < Itemstems :"),
+        ] {
+            let derived = super::super::derive(item.parse().expect("it is Rust")).to_string();
+            assert!(derived.contains(name) && !derived.contains("__Iterator"), "{derived}");
+        }
+    }
 }

@@ -19,12 +19,15 @@ pub(super) fn cotangents_of_made(
     (subject, asked): (&Subject, &[syn::Type]),
     backprop: &TokenStream,
 ) -> TokenStream {
-    let record = |edge: &Edge| match edge.operation()? {
-        Operation::Record(record)
+    let record = |edge: &Edge| {
+        let (Operation::Record(record)
         | Operation::Project(record)
         | Operation::Update(record)
-        | Operation::Detach(record) => record.is_cotangent().then_some(record.id),
-        _ => None,
+        | Operation::Detach(record)) = edge.operation()?
+        else {
+            return None;
+        };
+        record.is_cotangent().then_some(record.id)
     };
     let records = nets.iter().flat_map(|net| net.edge_ids().filter_map(|id| record(net.edge(id))));
     let asked = asked.iter().chain(&subject.of_block).chain(&subject.of_type);
