@@ -252,8 +252,8 @@ impl Expansion {
             interface = interface.reading_no_arrays();
         }
         let (fields, given, called) = (&self.program.fields, &self.program.given, self.called(backprop));
-        let nets: Vec<&Hypernet> = std::iter::once(&self.simplified).chain(&self.gradient).collect();
-        let made = made::cotangents_of_made(&nets, &self.program.code, (subject, &interface.claimed()), backprop);
+        let nets = std::iter::once(&self.simplified).chain(&self.gradient);
+        let made = made::cotangents_of_made(nets, &self.program.code, (subject, &interface), backprop);
         let known = interface.checks(subject, backprop);
         let known = quote!(#known #made);
         let constant = self

@@ -25,13 +25,14 @@ pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
     first.map(|definition| definition.text.clone()).collect()
 }
 
-/// The structs in the file of an item that have cotangents, with their definitions.
-pub(crate) fn structs(item: &TokenStream) -> Vec<(String, String)> {
-    let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
+/// The structs in the file of an item that have cotangents, with their definitions; and the names of those without parameters that have none.
+pub(crate) fn structs(item: &TokenStream) -> (Vec<(String, String)>, Vec<String>) {
+    let Some(last) = item.clone().into_iter().last() else { return Default::default() };
     let begin = if let TokenTree::Group(block) = &last { block.span_open() } else { last.span() };
-    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Default::default() };
     let own = own(&words, begin);
-    words.structs.iter().filter_map(|named| named.meant(own)).collect()
+    let others = words.others.iter().filter_map(|named| Some(named.meant(own)?.0));
+    (words.structs.iter().filter_map(|named| named.meant(own)).collect(), others.collect())
 }
 
 /// The names in the file of an item that functions of blocks have and no function with a derivative.

@@ -44,13 +44,15 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             let standing = around::Standing::of(&item);
             let earlier = standing.as_ref().map(around::Standing::earlier).unwrap_or_default();
             let asked = RefCell::default();
+            let (structs, without_cotangent) = around::structs(&item);
             let seen = backprop_compiler::Seen {
                 twice,
                 marked,
                 undefined,
                 borrowing,
                 traits,
-                structs: around::structs(&item),
+                structs,
+                without_cotangent,
                 functions: around::functions(&item),
                 unmarked: around::unmarked(&item),
                 says_unmarked,

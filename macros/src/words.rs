@@ -28,6 +28,8 @@ pub(crate) struct Words {
     pub(crate) traits: Vec<Named>,
     /// The structs that have cotangents.
     pub(crate) structs: Vec<Named>,
+    /// Those without parameters that have none.
+    pub(crate) others: Vec<Named>,
     /// The functions that are there for sure.
     pub(crate) signatures: Vec<Signature>,
     /// The names that functions of blocks have and no function with a derivative.
@@ -59,7 +61,7 @@ pub(crate) struct Signature {
 impl Words {
     /// Finds out which names mean one definition: one of two, and what may come from elsewhere, may not be meant.
     fn tell_apart(&mut self, types: &[(String, Option<usize>)], others: &BTreeSet<String>) {
-        for named in self.traits.iter_mut().chain(&mut self.structs) {
+        for named in self.traits.iter_mut().chain(&mut self.structs).chain(&mut self.others) {
             let mut same = types.iter().filter(|(name, _)| *name == named.name).map(|(_, scope)| *scope);
             let there = same.clone().filter(|scope| *scope == named.definition.scope);
             named.is_one_there = there.count() == 1;
@@ -222,10 +224,17 @@ const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "un
 /// What stands before the name of a type or a trait.
 const TYPES: [&str; 5] = ["trait", "struct", "enum", "union", "type"];
 
-/// Adds a definition to the structs and to the types whose derive nothing imports, if it is one.
-fn define(head: &Head, definition: Definition, structs: &mut Vec<Named>, underived: &mut Vec<Definition>) {
-    if head.has_cotangent && head.keyword == "struct" {
+/// Adds a definition to the structs, to the others, and to the types whose derive nothing imports, if it is one.
+fn define(
+    head: &Head,
+    definition: Definition,
+    [structs, others]: [&mut Vec<Named>; 2],
+    underived: &mut Vec<Definition>,
+) {
+    if head.keyword == "struct" && head.has_cotangent {
         structs.extend(Named::new(head, definition.clone()));
+    } else if head.keyword == "struct" && head.words().nth(1) != Some("<") {
+        others.extend(Named::new(head, definition.clone()));
     }
     if head.is_derived() {
         underived.push(definition);
@@ -286,7 +295,7 @@ fn words(text: &str) -> Words {
             ended.scope = open.last().map(|(begin, _)| *begin);
             ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
             if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
-                define(&ended, definition, &mut words.structs, &mut words.underived);
+                define(&ended, definition, [&mut words.structs, &mut words.others], &mut words.underived);
             }
             functions.extend((ended.keyword == "fn").then(|| ended.clone()));
             if token == "{" {
@@ -329,7 +338,7 @@ fn words(text: &str) -> Words {
                         words.blocks.push(definition);
                     }
                     (Some(head), Some(definition)) => {
-                        define(head, definition, &mut words.structs, &mut words.underived);
+                        define(head, definition, [&mut words.structs, &mut words.others], &mut words.underived);
                     }
                     _ => {}
                 }

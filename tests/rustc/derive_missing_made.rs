@@ -52,22 +52,6 @@ fn with_method(x: f64, y: f64) -> f64 {
     force.size() * x
 }
 
-#[derive(Clone, Copy)]
-struct Pair<T>(T, T);
-
-#[differentiable]
-fn swapped(pair: Pair<f64>) -> Pair<f64> {
-//               ^^^^ E0277 `Pair<f64>` has no cotangent
-    Pair(pair.1, pair.0)
-}
-
-#[differentiable]
-fn called(x: f64, y: f64) -> f64 {
-    let pair = Pair(x, y);
-//             ^^^^ E0277 `Pair<f64>` has no cotangent
-    swapped(pair).1
-}
-
 #[differentiable]
 fn made_and_taken(force: Force, x: f64) -> f64 {
 //                       ^^^^^ E0277 `Force` has no cotangent

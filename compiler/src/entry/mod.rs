@@ -76,6 +76,8 @@ pub struct Seen {
     pub traits: Vec<(String, String)>,
     /// The structs of the file that have cotangents and named fields, with their definitions.
     pub structs: Vec<(String, String)>,
+    /// The names of the structs of the file without parameters that have none.
+    pub without_cotangent: Vec<String>,
     /// The signatures of the functions beside the item that have no parameters for types, by their names, and of those in `impl` blocks:
     /// `f`, `Name::f`.
     pub functions: Vec<(String, String)>,
@@ -100,7 +102,7 @@ impl Seen {
 
     /// The structs and the functions.
     fn definitions(&self) -> Rc<Definitions> {
-        Rc::new(Definitions::of(&self.structs, &self.functions, &self.unmarked))
+        Rc::new(Definitions::of(&self.structs, &self.functions, [&self.unmarked, &self.without_cotangent]))
     }
 
     /// Writes the lifetimes that a signature leaves out.

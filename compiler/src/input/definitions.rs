@@ -19,6 +19,7 @@ pub(crate) struct Definitions {
     functions: TextMap<String>,
     signatures: RefCell<TextMap<Option<Rc<Signature>>>>,
     unmarked: TextSet,
+    without_cotangent: TextSet,
 }
 
 /// The definition of a struct.
@@ -32,9 +33,19 @@ pub(crate) struct Definition {
 }
 
 impl Definitions {
-    pub(crate) fn of(structs: &[(String, String)], functions: &[(String, String)], unmarked: &[String]) -> Self {
+    pub(crate) fn of(
+        structs: &[(String, String)],
+        functions: &[(String, String)],
+        [unmarked, without_cotangent]: [&[String]; 2],
+    ) -> Self {
         let (written, functions) = (structs.iter().cloned().collect(), functions.iter().cloned().collect());
-        Self { written, functions, unmarked: unmarked.iter().cloned().collect(), ..Self::default() }
+        let [unmarked, without_cotangent] = [unmarked, without_cotangent].map(|names| names.iter().cloned().collect());
+        Self { written, functions, unmarked, without_cotangent, ..Self::default() }
+    }
+
+    /// Whether this is the name of a struct of the file that has no derive, and no parameters.
+    pub(crate) fn is_without_cotangent(&self, name: &str) -> bool {
+        self.without_cotangent.contains(name)
     }
 
     /// Whether a function of this name most likely has no derivative: functions of blocks of the file have the name, and no function of the file
