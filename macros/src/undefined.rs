@@ -63,6 +63,9 @@ const DERIVES: [&str; 10] =
 /// What stands before a negation.
 const KEYWORDS: [&str; 7] = ["else", "if", "in", "match", "return", "while", "yield"];
 
+/// What begins an item, of which some have methods.
+const ITEMS: [&str; 7] = ["fn", "impl", "mod", "struct", "trait", "type", "use"];
+
 /// What is in scope everywhere.
 const PRELUDE: [&str; 5] = ["align_of", "align_of_val", "drop", "size_of", "size_of_val"];
 
@@ -95,8 +98,20 @@ pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
     let token = |at: usize| tokens.get(at).map_or("", String::as_str);
     let mut defined = HashSet::new();
     let (mut imports, mut derives) = (false, false);
+    // The keyword of each item around, and of the one that begins: methods are not found by their names alone.
+    let (mut around, mut keyword) = (Vec::new(), "");
     for at in 0..tokens.len() {
         let before = if at == 0 { "" } else { token(at - 1) };
+        match token(at) {
+            "{" => around.push(std::mem::take(&mut keyword)),
+            "}" | ";" => keyword = "",
+            word if keyword.is_empty() && ITEMS.contains(&word) => keyword = word,
+            _ => {}
+        }
+        if token(at) == "}" {
+            around.pop();
+        }
+        let is_method = before == "fn" && matches!(around.last(), Some(&("impl" | "trait")));
         match token(at) {
             "use" | "extern" => imports = true,
             ";" => imports = false,
@@ -124,7 +139,7 @@ pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
                     return None;
                 }
                 let is_static = before == "mut" && at > 1 && token(at - 2) == "static";
-                if imports || is_static || matches!(before, "fn" | "const" | "static" | "struct") {
+                if imports || is_static || !is_method && matches!(before, "fn" | "const" | "static" | "struct") {
                     defined.insert(word.strip_prefix("r#").unwrap_or(word).to_owned());
                 }
             }
@@ -158,6 +173,13 @@ mod tests {
             "#[derive(Clone, backprop::Differentiable)]\nstruct S; #[inline] fn f() { println!(\"{}\", 2 * x) }"
         )
         .is_some());
+    }
+
+    #[test]
+    fn methods_are_not_defined() {
+        let text = "impl<T> P<T> where T: A { fn f(self, k: impl Fn()) -> f64 { fn g() {} if k { h() } 1.0 } fn i() {} }\ntrait A { fn j(); fn k() {} }\nfn l() {}";
+        let found = defined(text).expect("all names are written");
+        assert_eq!(found, HashSet::from(["g", "l"].map(str::to_owned)), "{found:?}");
     }
 
     #[test]

@@ -69,6 +69,23 @@ fn looped(values: &[f64]) -> f64 {
     sum
 }
 
+#[differentiable]
+impl Point {
+    fn dot(&self, other: &Point) -> f64 {
+        self.x * other.x
+    }
+
+    fn size(&self) -> f64 {
+        dot(self, self).sqrt()
+//      ^^^ E0425 cannot find function `dot`
+    }
+
+    fn twice(&self, k: f64) -> f64 {
+        let dot = |v: f64| v * k;
+        dot(self.dot(self)) + Self::dot(self, self) + Point::dot(self, self)
+    }
+}
+
 fn main() {
     let _ = square::grad(1.0) + passed::grad(1.0) + argument::grad(2.0);
 }
