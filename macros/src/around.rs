@@ -1,4 +1,4 @@
-//! What stands in the file around an item, and the macro asks of it: types whose derive nothing imports, and the traits of `impl` blocks.
+//! What stands in the file around an item, and the macro asks of it: types whose derive is not there, and the traits of `impl` blocks.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use proc_macro::{Span, TokenStream, TokenTree};
 
 use crate::words::{lock, place, words_of, Head, Words};
 
-/// For each type whose derive nothing imports, where the item begins that knows it.
+/// For each type whose derive nothing imports or is misspelt, where the item begins that knows it.
 static TOLD: Mutex<BTreeMap<(PathBuf, usize), usize>> = Mutex::new(BTreeMap::new());
 
-/// The types beside an item that have the derive, which nothing imports, if the item is the first to know.
+/// The types beside an item that have the derive, which nothing imports or which is misspelt, if the item is the first to know.
 pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
     let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
     let begin = if let TokenTree::Group(block) = last { block.span_open() } else { last.span() };
@@ -19,7 +19,7 @@ pub(crate) fn underived(item: &TokenStream) -> Vec<String> {
     let Some(words) = words_of(&file) else { return Vec::new() };
     let Some(own) = own(&words, begin).filter(|head| head.is_known()) else { return Vec::new() };
     let mut told = lock(&TOLD);
-    let beside = words.underived.iter().filter(|definition| definition.scope == own.scope);
+    let beside = words.underived.iter().chain(&words.misspelt).filter(|definition| definition.scope == own.scope);
     let first =
         beside.filter(|definition| *told.entry((file.clone(), definition.begin)).or_insert(own.begin) == own.begin);
     first.map(|definition| definition.text.clone()).collect()

@@ -36,6 +36,8 @@ pub(crate) struct Words {
     pub(crate) unmarked: Vec<String>,
     /// The types whose derive nothing imports.
     pub(crate) underived: Vec<Definition>,
+    /// The structs whose derive is misspelt.
+    pub(crate) misspelt: Vec<Definition>,
     /// The `impl` blocks of types themselves.
     pub(crate) blocks: Vec<Definition>,
 }
@@ -164,6 +166,8 @@ pub(crate) struct Head {
     derives: bool,
     /// Whether it has the derive, by any path.
     has_cotangent: bool,
+    /// Whether it has one of a name like it.
+    has_misspelt: bool,
     in_macro: bool,
     /// Which braces it stands in.
     pub(crate) scope: Option<usize>,
@@ -173,6 +177,25 @@ impl Head {
     /// The words and signs after the keyword.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.text.split(' ').filter(|word| !word.is_empty())
+    }
+
+    /// Takes the next of its words and signs, and the one before that, with the words of imports.
+    fn read(&mut self, token: &str, before: &str, in_braces: bool, imported: &BTreeSet<String>) {
+        self.is_conditional |= token.starts_with("cfg");
+        self.is_marked |= token == "differentiable";
+        if !self.keyword.is_empty() {
+            self.text.push(' ');
+            self.text.push_str(token);
+            return;
+        }
+        self.has_cotangent |= token == DERIVE;
+        // Another derive may have that name.
+        let is_other = before == ":" || imported.contains(token) || imported.contains("*");
+        self.has_misspelt |= is_misspelt(token) && !is_other;
+        self.derives |= token == DERIVE && before != ":";
+        if in_braces && OF_ITEMS.contains(&token) {
+            token.clone_into(&mut self.keyword);
+        }
     }
 
     /// Whether it is there for sure.
@@ -224,13 +247,26 @@ const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "un
 /// What stands before the name of a type or a trait.
 const TYPES: [&str; 5] = ["trait", "struct", "enum", "union", "type"];
 
-/// Adds a definition to the structs, to the others, and to the types whose derive nothing imports, if it is one.
+/// Whether this is the name of the derive with a letter too few, too many, of another kind or at another place.
+fn is_misspelt(word: &str) -> bool {
+    let begins = word.chars().zip(DERIVE.chars()).take_while(|(one, other)| one == other).count();
+    let ends = word.chars().rev().zip(DERIVE.chars().rev()).take_while(|(one, other)| one == other).count();
+    let (count, length) = (word.chars().count(), DERIVE.len());
+    let differ = count.max(length).saturating_sub(begins + ends);
+    // The attribute has a small letter.
+    word != DERIVE && word.starts_with(char::is_uppercase) && count.abs_diff(length) <= 1 && differ <= 2
+}
+
+/// Adds a definition to the structs, to the others, and to the types whose derive nothing imports or is misspelt, if it is one.
 fn define(
     head: &Head,
     definition: Definition,
     [structs, others]: [&mut Vec<Named>; 2],
-    underived: &mut Vec<Definition>,
+    [underived, misspelt]: [&mut Vec<Definition>; 2],
 ) {
+    if head.keyword == "struct" && head.has_misspelt && !head.has_cotangent {
+        misspelt.push(definition.clone());
+    }
     if head.keyword == "struct" && head.has_cotangent {
         structs.extend(Named::new(head, definition.clone()));
     } else if head.keyword == "struct" && head.words().nth(1) != Some("<") {
@@ -264,6 +300,7 @@ fn words(text: &str) -> Words {
     let written = tokens(text);
     let (defined, borrowing) = (undefined::defined(&written), generics::borrowing(&written));
     let mut words = Words { defined, borrowing, ..Words::default() };
+    let imported = generics::imported(&written);
     let (mut head, mut head_begins) = (Head::default(), None);
     let mut open: Vec<(usize, bool)> = Vec::new();
     // The names of types, with the braces that each stands in.
@@ -295,7 +332,12 @@ fn words(text: &str) -> Words {
             ended.scope = open.last().map(|(begin, _)| *begin);
             ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
             if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
-                define(&ended, definition, [&mut words.structs, &mut words.others], &mut words.underived);
+                define(
+                    &ended,
+                    definition,
+                    [&mut words.structs, &mut words.others],
+                    [&mut words.underived, &mut words.misspelt],
+                );
             }
             functions.extend((ended.keyword == "fn").then(|| ended.clone()));
             if token == "{" {
@@ -309,16 +351,7 @@ fn words(text: &str) -> Words {
             }
         } else if !is_nothing {
             head_begins = head_begins.or(Some(at));
-            head.is_conditional |= token.starts_with("cfg");
-            head.is_marked |= token == "differentiable";
-            head.has_cotangent |= head.keyword.is_empty() && token == DERIVE;
-            head.derives |= head.keyword.is_empty() && token == DERIVE && before[2] != ":";
-            if !head.keyword.is_empty() {
-                head.text.push(' ');
-                head.text.push_str(&token);
-            } else if in_braces && OF_ITEMS.contains(&token.as_str()) {
-                head.keyword.clone_from(&token);
-            }
+            head.read(&token, &before[2], in_braces, &imported);
         }
         match chars[at] {
             '(' | '[' | '{' => open.push((at, before[2] == "!" || before[1] == "!")),
@@ -338,7 +371,12 @@ fn words(text: &str) -> Words {
                         words.blocks.push(definition);
                     }
                     (Some(head), Some(definition)) => {
-                        define(head, definition, [&mut words.structs, &mut words.others], &mut words.underived);
+                        define(
+                            head,
+                            definition,
+                            [&mut words.structs, &mut words.others],
+                            [&mut words.underived, &mut words.misspelt],
+                        );
                     }
                     _ => {}
                 }
@@ -355,7 +393,7 @@ fn words(text: &str) -> Words {
         at = end;
     }
     words.unmarked = unmarked(&functions, &words.braces);
-    words.tell_apart(&types, &generics::imported(&written));
+    words.tell_apart(&types, &imported);
     if generics::imports_derive(&written) {
         words.underived.clear();
     }
@@ -497,6 +535,16 @@ mod tests {
         ] {
             assert_eq!(words(text).unmarked, unmarked, "{text}");
         }
+    }
+
+    #[test]
+    fn names_like_that_of_the_derive_are_misspelt() {
+        for word in ["Diferentiable", "Differentable", "Diffferentiable", "Differentialbe", "Differentiabel"] {
+            assert!(is_misspelt(word), "{word}");
+        }
+        assert!(["Differentiable", "differentiable", "Differential", "Different", "Debug"]
+            .iter()
+            .all(|word| !is_misspelt(word)));
     }
 
     #[test]
