@@ -90,4 +90,16 @@ fn range(v: &[f64]) -> f64 {
     (0..v.len()).map(|i| v[i]).sum()
 }
 
+/// One error: what stands for the function wants no lifetime.
+#[differentiable]
+fn combined(y: &[f64], steps: &[(f64, &Vec<f64>)]) -> Vec<f64> {
+    let mut sum = y.to_vec();
+    for (c, k) in steps {
+        for i in 0..sum.len() {
+            sum[i] += c * k[i];
+        }
+    }
+    sum
+}
+
 fn main() {}

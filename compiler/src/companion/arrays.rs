@@ -211,6 +211,8 @@ fn cotangent_of_element(element: &syn::Type, backprop: &TokenStream) -> TokenStr
         {
             quote!(())
         }
+        // Such an element is refused. A reference here would want a lifetime, which would be a second error.
+        syn::Type::Reference(reference) => cotangent_of_element(&reference.elem, backprop),
         element => quote!(#backprop::CotangentOf<#element>),
     }
 }
