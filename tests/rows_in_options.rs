@@ -3,6 +3,7 @@
 
 #![expect(
     clippy::cast_precision_loss,
+    clippy::explicit_iter_loop,
     clippy::many_single_char_names,
     reason = "the programs are as people write them"
 )]
@@ -196,4 +197,69 @@ fn options_of_hosts() {
     let (value, d_x) = of_hosts::value_and_grad(1.5, &log, &table, &lines);
     assert_eq!(value.to_bits(), of_hosts(1.5, &log, &table, &lines).to_bits());
     check(&|x| of_hosts(x[0], &log, &table, &lines), &[1.5], &[d_x]);
+}
+
+#[derive(Clone, Differentiable)]
+struct Knot {
+    x: Vec<f64>,
+    c: f64,
+    k: [f64; 2],
+}
+
+/// Fields of structs that options hold.
+#[differentiable]
+fn fields(x: &[f64]) -> f64 {
+    let mut knots = vec![Knot { x: x.to_vec(), c: x[0], k: [x[1], x[2]] }];
+    knots.push(Knot { x: vec![x[1] * x[2], x[0], 1.0], c: x[2].sin(), k: [x[0], x[2]] });
+    let mut sum = knots.last().unwrap().x[1] * knots.first().unwrap().k[1];
+    for v in knots.last().unwrap().x.iter() {
+        sum *= 1.0 + v * v;
+    }
+    sum + knots.last().expect("there are two").c * knots.get(1).unwrap().x[0]
+}
+
+/// Rows that options hold, in the heads of loops.
+#[differentiable]
+fn in_heads(x: &[f64]) -> f64 {
+    let mut rows = vec![x.to_vec(), vec![x[0] * x[1], x[2], x[1].sin()]];
+    rows.push(vec![x[2]; 3]);
+    let mut sum = 0.0;
+    for v in rows.last().unwrap() {
+        sum += v * v;
+    }
+    for v in rows.first().unwrap().iter() {
+        sum *= v;
+    }
+    for (u, v) in x.iter().zip(rows.get(1).unwrap()) {
+        sum += u * v;
+    }
+    sum
+}
+
+#[test]
+fn parts_of_what_options_hold() {
+    let at = [0.7, 1.3, 0.4];
+    let (value, d) = fields::value_and_grad(&at);
+    assert_eq!(value.to_bits(), fields(&at).to_bits());
+    check(&|x| fields(x), &at, &d);
+    let (value, d) = in_heads::value_and_grad(&at);
+    assert_eq!(value.to_bits(), in_heads(&at).to_bits());
+    check(&|x| in_heads(x), &at, &d);
+}
+
+/// A loop over nothing panics where the function does.
+#[differentiable]
+fn over_none(x: &[f64], n: usize) -> f64 {
+    let rows = vec![vec![x[0], x[1]]; n];
+    let mut sum = 0.0;
+    for v in rows.last().unwrap() {
+        sum += v * v;
+    }
+    sum
+}
+
+#[test]
+#[should_panic(expected = "`None`")]
+fn no_row() {
+    let _ = over_none::grad(&[1.0, 2.0], 0);
 }

@@ -1,5 +1,6 @@
 //! Rows that options hold, written as rows with an index: `path.last().unwrap()[0]` is `path[last(path.len())][0]`, and
-//! `let row = self.rows.first().unwrap();` is `let row = &self.rows[at(0, self.rows.len())];`, if elements of `row` are read.
+//! `let row = self.rows.first().unwrap();` is `let row = &self.rows[at(0, self.rows.len())];`, if elements of `row` are read. So are structs of
+//! which fields are read, `knots.last().unwrap().x[1]`, and what loops run over, `for v in rows.last().unwrap()`, `xs.iter().zip(rows.last().unwrap())`.
 //!
 //! The functions `last` and `at` of the runtime give the index, and panic as the option does.
 
@@ -41,11 +42,12 @@ fn has_some(part: &Part<'_>) -> bool {
             let mut statements = block.stmts.iter().enumerate();
             statements.any(|(at, statement)| declared(statement, &block.stmts[at + 1..]).is_some())
         }
-        Part::Expr(Expr::Index(index)) => row(&index.expr).is_some(),
-        Part::Expr(_) | Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
+        Part::Expr(expr) => whole(expr).is_some() || head(expr).is_some(),
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is written")]
 fn write(part: PartMut<'_>) {
     match part {
         PartMut::Block(block) => {
@@ -59,10 +61,18 @@ fn write(part: PartMut<'_>) {
         }
         PartMut::Expr(expr) => {
             in_expr_mut(expr, &mut write);
-            if let Expr::Index(index) = expr
-                && let Some(Row { place, .. }) = row(&index.expr)
+            if let Some(place) = whole(expr)
+                && let Expr::Index(syn::ExprIndex { expr: of, .. })
+                | Expr::Field(syn::ExprField { base: of, .. })
+                | Expr::MethodCall(ExprMethodCall { receiver: of, .. }) = expr
             {
-                *index.expr = place;
+                **of = place;
+            } else if let Some(reference) = head(expr) {
+                match expr {
+                    Expr::ForLoop(it) => *it.expr = reference,
+                    Expr::MethodCall(call) => call.args = std::iter::once(reference).collect(),
+                    _ => {}
+                }
             }
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
@@ -107,6 +117,30 @@ fn row(taken: &Expr) -> Option<Row> {
         _ => return None,
     };
     Some(Row { place: syn::parse2(quote_spanned!(span=> #array[#index])).ok()?, copied })
+}
+
+/// The place of what such an option holds, if a part of it is read here.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else reads a part")]
+fn whole(part: &Expr) -> Option<Expr> {
+    let of = match part {
+        Expr::Index(index) => &index.expr,
+        Expr::Field(field) => &field.base,
+        Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => &call.receiver,
+        _ => return None,
+    };
+    row(of).map(|row| row.place)
+}
+
+/// A reference to what such an option holds, if a loop runs over that, or over something beside it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is the head of a loop, or beside one")]
+fn head(expr: &Expr) -> Option<Expr> {
+    let over = match expr {
+        Expr::ForLoop(it) => &*it.expr,
+        Expr::MethodCall(call) if call.method == "zip" && call.args.len() == 1 => &call.args[0],
+        _ => return None,
+    };
+    let Row { place, .. } = row(over).filter(|row| !row.copied)?;
+    Some(syn::parse_quote!(&#place))
 }
 
 /// What a variable is declared with, if that is such an element, or a copy of one, of which elements are read after it.
