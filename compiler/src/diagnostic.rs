@@ -190,6 +190,8 @@ pub(crate) mod refusal {
             "write `#[differentiable]` on the trait too";
         TRAIT_OF_STD: "a trait of the standard library has no derivatives, so there is no place for those of this `impl`",
             "write a function or a method, mark that, and call it: `Point::of_number(x)` in place of `Point::from(x)`";
+        BLOCK_UNMARKED: "this function has no `self`, and the block around it has no `#[differentiable]`",
+            "write `#[differentiable]` on the `impl` block as well, or on the `trait`";
         MARKED_TWICE: "this function has the attribute twice", "write it once, with all of its arguments";
         NAMED_TWICE: "two have this name", "give each a name of its own";
         NO_REAL_RESULT: "there is nothing to differentiate: the result has no real number in it",

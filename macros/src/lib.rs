@@ -56,6 +56,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 functions: around::functions(&item),
                 unmarked: around::unmarked(&item),
                 says_unmarked,
+                is_function_inside: twice::is_function_inside(&item),
                 earlier,
                 asked,
                 blocks: Vec::new(),

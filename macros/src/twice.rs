@@ -86,6 +86,19 @@ pub(crate) fn is_method_outside(item: &TokenStream) -> bool {
     !found.in_macro && found.word == name.to_string() && found.scope.is_none_or(of_function)
 }
 
+/// Whether this is a function without `self` in a block, or in a trait, that has no attribute: nothing can stand beside it.
+pub(crate) fn is_function_inside(item: &TokenStream) -> bool {
+    let Some(("fn", name)) = name(item) else { return false };
+    if item.clone().into_iter().any(|token| matches!(token, TokenTree::Group(group) if begins_with_self(&group))) {
+        return false;
+    }
+    let Some(words) = name.span().local_file().and_then(|file| words_of(&file)) else { return false };
+    let Some(found) = words.found.get(&place(name.span())).filter(|found| found.is_definition) else { return false };
+    let is_block = |head: &Head| matches!(head.keyword.as_str(), "impl" | "trait") && !head.is_marked;
+    let block = found.scope.and_then(|begin| words.braces.get(&begin));
+    !found.in_macro && found.word == name.to_string() && block.is_some_and(is_block)
+}
+
 /// Whether these are the parameters of a method.
 fn begins_with_self(params: &Group) -> bool {
     let mut tokens = params.stream().into_iter().skip_while(|token| match token {

@@ -85,6 +85,8 @@ pub struct Seen {
     pub unmarked: Vec<String>,
     /// Whether the item is the first block of its trait with the attribute: that says so, if the trait is not marked.
     pub says_unmarked: bool,
+    /// Whether the item is a function without `self` in a block, or in a trait, that has no attribute.
+    pub is_function_inside: bool,
     /// The constants of items before this one that ask for the cotangents of types, by the types.
     pub earlier: Vec<(String, String)>,
     /// The same of this one.
@@ -136,6 +138,13 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             if let Some(again) = subject.function.attrs.iter().find(|attribute| blocks::is_mark(attribute)) {
                 let errors = compile_errors(&[refusal::MARKED_TWICE.at(again)]);
                 return quote!(#item #errors);
+            }
+            if seen.is_function_inside {
+                subject.standing = Standing::Inherent;
+                let wrt = attribute::meant(&attribute, &subject.function.sig);
+                let errors = compile_errors(&[refusal::BLOCK_UNMARKED.at(&subject.function.sig.ident)]);
+                let stub = stub_of(&subject, wrt.as_deref(), &path);
+                return quote!(#item #errors #stub);
             }
             // Not even a stub can stand beside it: everything else would take that for the type.
             if subject.standing == Standing::Module && is_builtin(&subject.function.sig.ident.to_string()) {
