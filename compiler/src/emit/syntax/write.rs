@@ -445,6 +445,12 @@ impl Block {
     fn group(&self) -> TokenTree {
         let mut inside = Vec::new();
         self.write(&mut inside);
+        // A block of the user's is the block: braces around it are what rustc warns of.
+        if let [TokenTree::Group(group)] = inside.as_slice()
+            && group.delimiter() == Delimiter::Brace
+        {
+            return group.clone().into();
+        }
         let mut group = Group::new(Delimiter::Brace, inside.into_iter().collect());
         group.set_span(self.place.unwrap_or_else(Span::mixed_site));
         group.into()
