@@ -11,6 +11,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::convention::{Convention, Form, enclosed, grouped, is_open};
+use super::open_zeros;
 use super::scope::Scope;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
@@ -239,6 +240,7 @@ impl Walk<'_> {
     /// As [`Walk::crossing`], of the abstraction of this edge.
     fn crossing_closure(&mut self, edge: EdgeId, function: &FunctionType) -> Expr {
         let convention = Convention::of(function);
+        let of_zeros = self.types_of_zeros(edge, &convention);
         self.enter_closure(edge);
         let region = self.net.region(Level::Inside(edge));
         let captured = self.net.edge(edge).sources().len();
@@ -258,7 +260,7 @@ impl Walk<'_> {
         let results: Vec<Type> = convention.result.iter().cloned().collect();
         let (mut exprs, _) = self.operands_within(&wires[..wires.len() - 1], usize::MAX, Form::Boundary(&results));
         exprs = exprs.into_iter().map(Expr::typed).collect();
-        let back = self.crossing_back(back, &convention);
+        let back = self.crossing_back(back, &convention, of_zeros);
         self.flush();
         exprs.push(back);
         let body = self.close_scope(Some(Expr::Tuple(exprs)));
@@ -273,7 +275,7 @@ impl Walk<'_> {
     }
 
     /// A backpropagator as the boundary has it.
-    fn crossing_back(&mut self, wire: WireId, convention: &Convention) -> Expr {
+    fn crossing_back(&mut self, wire: WireId, convention: &Convention, of_zeros: Vec<Option<Ident>>) -> Expr {
         let Some(Value::Closure(edge)) = self.value(wire) else {
             // In the convention of closures.
             let function = self.plain_function(wire);
@@ -288,8 +290,9 @@ impl Walk<'_> {
         self.level(Level::Inside(edge));
         let outputs = region.outputs().to_vec();
         self.has_open_zeros |= outputs.iter().any(|&wire| self.is_zero_cotangent(wire));
-        let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
+        let (mut exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
         self.flush();
+        open_zeros::say(&mut exprs, of_zeros);
         let result = convention.assemble(exprs.into_iter().map(Expr::typed));
         let body = self.close_scope(Some(result));
         Expr::Closure(vec![(pattern, Some(ty))], Box::new(body))

@@ -37,6 +37,7 @@ impl Host<'_> {
             Operation::Expect(_) => call(self.private(&quote!(expect)), operands),
             Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
             Operation::Discrete(op, _) => discrete(*op, operands),
+            Operation::Same(..) => single(operands).typed(),
             Operation::Cast(from, to) => self.converted(from, to, single(operands).typed()),
             Operation::Select(_) => {
                 let mut blocks = operands.split_off(operands.len().min(1)).into_iter().map(|result| Block {

@@ -449,7 +449,12 @@ impl Walk<'_> {
                     pending.extend(edge.targets());
                     continue;
                 }
-                (Label::Operation(Operation::Project(record) | Operation::Update(record)), 0) => return Some(record),
+                (
+                    Label::Operation(
+                        Operation::Project(record) | Operation::Update(record) | Operation::Detach(record),
+                    ),
+                    0,
+                ) => return Some(record),
                 (Label::Operation(Operation::Cond(..)), port) => (1..3, port.checked_sub(3)),
                 (Label::Operation(Operation::Fold(fold)), port) => {
                     let at = port.checked_sub(fold.before_state()).filter(|at| *at < fold.state);

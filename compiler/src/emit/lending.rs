@@ -8,6 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::convention::{Convention, Form};
+use super::open_zeros;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
@@ -20,6 +21,7 @@ impl Walk<'_> {
     pub(super) fn crossing_closure_of_arrays(&mut self, edge: EdgeId, function: &FunctionType, number: u32) -> Expr {
         let convention = Convention::of(function);
         let written = self.host.program.code.lent.get(number as usize).cloned().unwrap_or_default();
+        let of_zeros = self.types_of_zeros(edge, &convention);
         self.enter_closure(edge);
         let region = self.net.region(Level::Inside(edge));
         let captured = self.net.edge(edge).sources().len();
@@ -100,7 +102,7 @@ impl Walk<'_> {
             of_type = Some(ident);
         }
         let is_named = of_type.is_some();
-        let mut back = self.crossing_back_of_arrays(back, &convention, (&again, own, of_type));
+        let mut back = self.crossing_back_of_arrays(back, &convention, (&again, own, of_type), of_zeros);
         self.flush();
         if is_named {
             // The value is moved after that.
@@ -147,6 +149,7 @@ impl Walk<'_> {
         wire: WireId,
         convention: &Convention,
         (again, own, value): (&[Ident], Own<'_>, Option<Ident>),
+        of_zeros: Vec<Option<Ident>>,
     ) -> Expr {
         let count = own.map(<[_]>::len);
         let Some(Value::Closure(edge)) = self.value(wire) else {
@@ -172,8 +175,9 @@ impl Walk<'_> {
         let outputs = outputs[..outputs.len() - again.len()].to_vec();
         self.has_open_zeros |= outputs.iter().any(|&wire| self.is_zero_cotangent(wire));
         self.before_moves(&outputs);
-        let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
+        let (mut exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
         self.flush();
+        open_zeros::say(&mut exprs, of_zeros);
         let result = convention.assemble_with(count, exprs.into_iter().map(Expr::typed));
         let body = Expr::Block(Box::new(self.close_scope(Some(result))));
         let used = body.names();

@@ -40,6 +40,7 @@ mod live;
 mod macros;
 mod names;
 mod open;
+mod open_zeros;
 mod operands;
 mod operation;
 mod reach;

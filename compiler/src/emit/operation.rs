@@ -64,19 +64,12 @@ impl Walk<'_> {
                 self.record(operation, record, id);
             }
             Operation::View(View::Said(id), _) => {
-                let (operands, ordered) = self.operands(sources);
-                let ty = self.host.program.code.types.get(*id as usize).cloned().unwrap_or_default();
-                let pattern = match self.pattern(targets[0], "value") {
-                    Pattern::Variable(ident) => Pattern::Typed(ident, ty),
-                    pattern @ (Pattern::Wild
-                    | Pattern::Typed(..)
-                    | Pattern::Mutable(_)
-                    | Pattern::Reference(_)
-                    | Pattern::Tuple(_)
-                    | Pattern::Of(..)
-                    | Pattern::Tokens(_)) => pattern,
-                };
-                self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
+                let ty = self.host.program.code.types.get(*id as usize).cloned();
+                self.said(sources, targets[0], ty.unwrap_or_default());
+            }
+            Operation::Same(_, to @ Type::Real(_)) => {
+                let ty = self.host.ty(to).unwrap_or_default();
+                self.said(sources, targets[0], ty);
             }
             Operation::View(View::Moved, _) => {
                 self.read_before(sources);
@@ -128,6 +121,22 @@ impl Walk<'_> {
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }
         }
+    }
+
+    /// The same value, said to be of this type.
+    fn said(&mut self, sources: &[WireId], target: WireId, ty: TokenStream) {
+        let (operands, ordered) = self.operands(sources);
+        let pattern = match self.pattern(target, "value") {
+            Pattern::Variable(ident) => Pattern::Typed(ident, ty),
+            pattern @ (Pattern::Wild
+            | Pattern::Typed(..)
+            | Pattern::Mutable(_)
+            | Pattern::Reference(_)
+            | Pattern::Tuple(_)
+            | Pattern::Of(..)
+            | Pattern::Tokens(_)) => pattern,
+        };
+        self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
     }
 
     /// A field of a struct, or of a cotangent.

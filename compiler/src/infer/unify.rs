@@ -165,10 +165,11 @@ impl Types {
         }
     }
 
-    /// Of two types that are one, that of values which may have a sensitivity.
+    /// Of two types that are one, that of values which may have a sensitivity, and that of which more is known.
     pub(super) fn joined(&self, a: &Ty, b: &Ty) -> Ty {
         match (self.head(a), self.head(b)) {
             (Ty::Discrete(TypeName::Named(name)), Ty::Opaque(_)) if may_have_tangent(&name) => b.clone(),
+            (Ty::Opaque(_), Ty::Real(_)) => b.clone(),
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 Ty::Tuple(a.iter().zip(&b).map(|(a, b)| self.joined(a, b)).collect())
             }

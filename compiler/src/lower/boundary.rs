@@ -149,7 +149,7 @@ impl Lowering<'_, '_> {
         if ordered {
             operands.push(world);
         }
-        let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let wires = self.eval_on(function, &operands, span)?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         let value = self.boundary(&value, span)?;

@@ -180,7 +180,7 @@ impl Lowering<'_, '_> {
             operands.push(self.world(span)?);
         }
         operands.extend(handed.arrays.iter().map(|handed| handed.array));
-        let mut results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let mut results = self.eval_on(function, &operands, span)?;
         let arrays = results.split_off(results.len() - handed.arrays.len());
         self.hand_back(handed, &arrays, span)?;
         if ordered && let Some(world) = results.pop() {

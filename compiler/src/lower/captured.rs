@@ -136,7 +136,7 @@ impl Lowering<'_, '_> {
         operands.extend([looked[1], world]);
         operands.extend(lent.iter().map(|(array, _)| *array));
         operands.push(looked[0]);
-        let mut results = self.builder.eval(host, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let mut results = self.eval_on(host, &operands, span)?;
         let mut after = results.split_off(1);
         let result = self.received(results[0], active, span)?;
         let captured = after.pop().ok_or_else(unsupported)?;
@@ -336,7 +336,7 @@ impl Lowering<'_, '_> {
         }
         self.builder.open();
         let operands: Vec<Value> = params.into_iter().map(|ty| self.builder.input(ty, None)).collect();
-        let results = self.builder.eval(host, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let results = self.eval_on(host, &operands, span)?;
         let closure = self.builder.close(&results).map_err(|error| Self::build_error(&error, span))?;
         let ty = self.builder.ty(closure).clone();
         let number = self.code.lent(&[], Some(Vec::new()));

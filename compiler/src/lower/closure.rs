@@ -377,7 +377,7 @@ impl Lowering<'_, '_> {
             self.env.insert(*var, value.clone());
             operands.extend(Self::flatten(&value)?);
         }
-        let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let wires = self.eval_on(function, &operands, span)?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         let arrays: Vec<hypernet::Value> = wires.by_ref().take(handed.arrays.len()).collect();

@@ -5,14 +5,11 @@ use std::rc::Rc;
 
 use hypernet::{ArrayOp, Branch, DiscreteOp, Operation, Type, Value};
 use proc_macro2::Span;
-use quote::quote;
 
+use super::same::may_stand_for;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::holes::hole;
-use crate::program::{ForeignCode, Shape};
-use crate::source::types::may_have_tangent;
 use crate::syntax::{ExprId, Kind, Ty, VarId};
 
 /// What one branch is: run to get its value.
@@ -165,33 +162,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
                     self.builder.convert_result(branch, at, own).map_err(|error| Self::build_error(&error, span))?;
                     continue;
                 }
-                let agrees = match wanted {
-                    // A value of a struct of the user's own may depend on nothing.
-                    Type::Opaque(_) => {
-                        matches!(ty, Type::Discrete(name) if name.name().is_none_or(|name| may_have_tangent(name)))
-                    }
-                    Type::Real(_) => *ty == Type::unnamed_discrete(),
-                    Type::Discrete(_)
-                    | Type::Tuple(_)
-                    | Type::Function(_)
-                    | Type::Cotangent(_)
-                    | Type::Option(_)
-                    | Type::Tape(_)
-                    | Type::Array(_)
-                    | Type::Look(_)
-                    | Type::Undone(_)
-                    | Type::World => false,
-                };
-                if !agrees {
+                // Where one is known to be a number, that is what comes out.
+                if matches!(ty, Type::Real(_)) || !may_stand_for(ty, wanted) {
                     continue;
                 }
-                let value = hole(0);
-                let id = self.code.foreign(ForeignCode::new(quote!(#value), Shape::Leaf(wanted.clone())));
-                let (inputs, outputs) = (vec![ty.clone()], vec![wanted.clone()]);
-                let foreign = hypernet::Foreign { name: "same".into(), id, inputs, outputs };
-                self.builder
-                    .convert_result(branch, at, Operation::Foreign(foreign.into()))
-                    .map_err(|error| Self::build_error(&error, span))?;
+                let same = Operation::Same(ty.clone(), wanted.clone());
+                self.builder.convert_result(branch, at, same).map_err(|error| Self::build_error(&error, span))?;
             }
         }
         Ok(())
@@ -259,7 +235,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.builder.open();
         let operands: Vec<Value> = ty.params.iter().map(|ty| self.builder.input(ty.clone(), None)).collect();
         let world = self.builder.input(Type::World, None);
-        let mut outputs = self.builder.eval(*wire, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let mut outputs = self.eval_on(*wire, &operands, span)?;
         outputs.push(world);
         let wire = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
         let threads = threads.iter().copied().chain([WORLD]).collect();

@@ -46,6 +46,7 @@ mod own_copies;
 mod owned;
 mod panics;
 mod parts;
+mod same;
 mod scope;
 mod statements;
 mod stored;
@@ -586,8 +587,9 @@ impl Lowering<'_, '_> {
         }
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "as for the builder, which takes it")]
     fn op(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Vec<Value>> {
-        self.builder.op(operation, operands).map_err(|error| Self::build_error(&error, span))
+        self.on(operands, span, |lowering, operands| lowering.builder.op(operation.clone(), operands))
     }
 
     fn op1(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Value> {

@@ -41,6 +41,7 @@ mod meaning;
 mod option;
 mod real;
 mod record;
+mod same;
 mod select;
 mod sensitivity;
 mod tuple;
@@ -185,6 +186,8 @@ operations! {
     Ordered(op: DiscreteOp, name: TypeName) in discrete::ordered;
     /// A conversion between scalars (of `as`): `from -> to`.
     Cast(from: Type, to: Type) in cast;
+    /// A value under another type, of which only the host knows that it is the same: `from -> to`.
+    Same(from: Type, to: Type) in same;
     /// `bool ++ T ++ T -> T`: the first if the condition holds, else the second; both are evaluated.
     Select(ty: Type) in select;
     /// Groups stems in one.
@@ -235,6 +238,7 @@ impl Operation {
             | Self::Compare(..)
             | Self::Discrete(..)
             | Self::Cast(..)
+            | Self::Same(..)
             | Self::Select(_)
             | Self::Pack(_)
             | Self::Unpack(_)

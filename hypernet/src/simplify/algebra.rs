@@ -88,7 +88,7 @@ pub(super) fn linear_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
             Primitive::Add | Primitive::Sub => zero(0) && zero(1),
             _ => false,
         },
-        Operation::Cast(..) => zero(0),
+        Operation::Cast(..) | Operation::Same(..) => zero(0),
         Operation::Select(_) => zero(1) && zero(2),
         _ => false,
     };

@@ -108,6 +108,7 @@ fn is_invariant(work: &Work<'_>, id: EdgeId, wire: WireId, depth: usize) -> bool
 fn depends_on_operands(operation: &Operation) -> bool {
     match operation {
         Operation::Cast(..)
+        | Operation::Same(..)
         | Operation::Compare(..)
         | Operation::Select(_)
         | Operation::Discrete(..)

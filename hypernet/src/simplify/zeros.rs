@@ -57,7 +57,7 @@ fn made(work: &Work<'_>, body: EdgeId, mut zero: IdSet<WireId>) -> IdSet<WireId>
                     Primitive::Add | Primitive::Sub => all(),
                     _ => false,
                 },
-                Operation::Cast(..) | Operation::Unpack(_) | Operation::Project(_) => is(0),
+                Operation::Cast(..) | Operation::Same(..) | Operation::Unpack(_) | Operation::Project(_) => is(0),
                 Operation::Record(record) | Operation::Update(record) => record.is_cotangent() && all(),
                 Operation::Fold(fold) => {
                     if let Some(body) = self::body(work, id) {

@@ -560,6 +560,7 @@ fn is_finite(operation: Option<&Operation>, all: bool) -> bool {
             Operation::Zero(_)
             | Operation::Plus(_)
             | Operation::Cast(..)
+            | Operation::Same(..)
             | Operation::Select(_)
             | Operation::Pack(_)
             | Operation::Unpack(_)
