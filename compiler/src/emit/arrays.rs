@@ -305,6 +305,20 @@ impl Walk<'_> {
         }
     }
 
+    /// What is read by a look at an array that is made here is read before the look is left for later: the array is moved there.
+    pub(super) fn read_before_left(&mut self, look: WireId) {
+        let look = self.net.root(look);
+        let array = self.net.producer_edge(look).map(|(id, _)| self.net.root(self.net.edge(id).sources()[0]));
+        if !array.is_some_and(|array| self.net.producer_edge(array).is_some()) {
+            return;
+        }
+        let reads = self.takers(look).into_iter().flat_map(|(taker, _)| self.net.edge(taker).targets());
+        let read: Vec<WireId> = reads.copied().filter(|&wire| self.value(wire).is_some()).collect();
+        for wire in read {
+            self.fix_around(wire);
+        }
+    }
+
     /// What a level gives: what is computed of structs is computed before they are moved.
     pub(super) fn computed_before(&mut self, wires: &[WireId], exprs: &mut [Expr]) {
         let is_struct = |wire: WireId| matches!(self.net.wire(wire).ty(), Type::Opaque(_));

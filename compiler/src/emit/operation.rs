@@ -106,6 +106,9 @@ impl Walk<'_> {
             }
             _ => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
+                if let Operation::Present(Type::Look(_)) = operation {
+                    self.read_before_left(sources[0]);
+                }
                 self.before_moves(sources);
                 let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };
                 let (operands, ordered) = if is_open_reference(operation) {
@@ -302,7 +305,7 @@ impl Walk<'_> {
     }
 
     /// Fixes a value, or what still waits and is computed of it where it stands.
-    fn fix_around(&mut self, wire: WireId) {
+    pub(super) fn fix_around(&mut self, wire: WireId) {
         let mut pending = vec![wire];
         while let Some(wire) = pending.pop() {
             if !self.is_spent(wire) {
