@@ -305,17 +305,19 @@ impl Walk<'_> {
         }
     }
 
-    /// What is read by a look at an array that is made here is read before the look is left for later: the array is moved there.
-    pub(super) fn read_before_left(&mut self, look: WireId) {
-        let look = self.net.root(look);
-        let array = self.net.producer_edge(look).map(|(id, _)| self.net.root(self.net.edge(id).sources()[0]));
-        if !array.is_some_and(|array| self.net.producer_edge(array).is_some()) {
-            return;
+    /// What is read by looks at arrays that are made here is read before the looks are left for later: the arrays are moved there.
+    pub(super) fn read_before_left(&mut self, wires: &[WireId]) {
+        let mut read = Vec::new();
+        for look in wires.iter().map(|&wire| self.net.root(wire)).filter(|&wire| self.net.wire(wire).ty().is_look()) {
+            let array = self.net.producer_edge(look).map(|(id, _)| self.net.root(self.net.edge(id).sources()[0]));
+            if array.is_some_and(|array| self.net.producer_edge(array).is_some()) {
+                read.extend(self.takers(look).into_iter().flat_map(|(taker, _)| self.net.edge(taker).targets()));
+            }
         }
-        let reads = self.takers(look).into_iter().flat_map(|(taker, _)| self.net.edge(taker).targets());
-        let read: Vec<WireId> = reads.copied().filter(|&wire| self.value(wire).is_some()).collect();
-        for wire in read {
-            self.fix_around(wire);
+        for &wire in read {
+            if self.value(wire).is_some() {
+                self.fix_around(wire);
+            }
         }
     }
 

@@ -106,8 +106,8 @@ impl Walk<'_> {
             }
             _ => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
-                if let Operation::Present(Type::Look(_)) = operation {
-                    self.read_before_left(sources[0]);
+                if let Operation::Present(_) = operation {
+                    self.read_before_left(sources);
                 }
                 self.before_moves(sources);
                 let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };

@@ -113,6 +113,7 @@ impl Walk<'_> {
                 let tuple = self.net.edge(present).sources()[0];
                 if let Some((pack, Operation::Pack(_))) = produced(self.net, tuple) {
                     let sources = self.net.edge(pack).sources();
+                    self.read_before_left(sources);
                     for (&wire, storage) in sources.iter().zip(parts) {
                         if let Storage::Tuple(_) = **storage {
                             self.store(wire, storage);

@@ -342,3 +342,68 @@ fn euclidean_division_of_what_only_rustc_knows() {
         assert_eq!((d_n.inner.u, d_m.inner.a), (1.0, -u.div_euclid(by)));
     }
 }
+
+/// What is read of an array that a branch makes is read before the array is left for the reverse pass.
+#[differentiable]
+fn array_of_a_branch(x: &[f64], y: f64) -> f64 {
+    let mut n: Vec<Vec<f64>> = vec![
+        vec![(y.atan() * x[3]).atan(), 0.25],
+        vec![
+            f64::cos(1.0) * ({ y }).atan(),
+            if x[3] >= x[0] {
+                let f = x[3];
+                match 0 {
+                    _ => f,
+                }
+            } else {
+                let m: Vec<Vec<f64>> = vec![vec![x[0].atan(); 2]; 2];
+                m[3 / 2][3 % 2].hypot(1.0)
+            },
+        ],
+    ];
+    let mut s = 0.0;
+    let mut p: i32 = -1;
+    loop {
+        p += 1;
+        if p >= 2 {
+            break;
+        }
+        for (q, (&r, &alpha)) in x.iter().zip(x.iter()).enumerate() {
+            let delta = match ((0.0_f64 < n[(q + 1) % 4 / 2][(q + 1) % 4 % 2]) || (alpha > x[3]), q > 2) {
+                (false, false) => (x[q % 4], n[1].len()),
+                (true, _) | (_, true) => {
+                    if alpha >= n[(q + 1) % 4 / 2][(q + 1) % 4 % 2] {
+                        let beta: Vec<f64> = vec![
+                            r.atan(),
+                            n[q % 4 / 2][q % 4 % 2].atan(),
+                            f64::atan(n[(q + 1) % 4 / 2][(q + 1) % 4 % 2]),
+                        ];
+                        (x[q % 4] * beta[1], beta.len())
+                    } else {
+                        n[(p as usize) % 4 / 2][(p as usize) % 4 % 2] = 1.0;
+                        (n[(p as usize) % 4 / 2][(p as usize) % 4 % 2], q)
+                    }
+                }
+            };
+            s += delta.0 * delta.1 as f64;
+        }
+    }
+    s + n[1][1]
+}
+
+#[test]
+fn an_array_of_a_branch_is_read_before_it_is_left() {
+    for x in [[0.9, -0.4, 0.3, 0.2], [0.1, 1.4, 0.3, 0.7]] {
+        let (d_x, d_y) = array_of_a_branch::grad(&x, 0.6);
+        let step = 1e-6;
+        for (at, d) in d_x.iter().chain([&d_y]).enumerate() {
+            let moved = |by: f64| {
+                let (mut x, mut y) = (x, 0.6);
+                *x.get_mut(at).unwrap_or(&mut y) += by;
+                array_of_a_branch(&x, y)
+            };
+            let difference = (moved(step) - moved(-step)) / (2.0 * step);
+            assert!((difference - d).abs() < 1e-8, "{at}: {difference} by differences, {d} given");
+        }
+    }
+}
