@@ -307,18 +307,24 @@ impl Walk<'_> {
 
     /// What is read by looks at arrays that are made here is read before the looks are left for later: the arrays are moved there.
     pub(super) fn read_before_left(&mut self, wires: &[WireId]) {
-        let mut read = Vec::new();
-        for look in wires.iter().map(|&wire| self.net.root(wire)).filter(|&wire| self.net.wire(wire).ty().is_look()) {
-            let array = self.net.producer_edge(look).map(|(id, _)| self.net.root(self.net.edge(id).sources()[0]));
-            if array.is_some_and(|array| self.net.producer_edge(array).is_some()) {
-                read.extend(self.takers(look).into_iter().flat_map(|(taker, _)| self.net.edge(taker).targets()));
+        let mut looks: Vec<WireId> = wires.iter().copied().filter(|&wire| self.looks_at_new(wire)).collect();
+        while let Some(look) = looks.pop() {
+            for (taker, _) in self.takers(self.net.root(look)) {
+                for &read in self.net.edge(taker).targets() {
+                    if self.net.wire(read).ty().is_look() {
+                        looks.push(read);
+                    } else if self.value(read).is_some() {
+                        self.fix_around(read);
+                    }
+                }
             }
         }
-        for &wire in read {
-            if self.value(wire).is_some() {
-                self.fix_around(wire);
-            }
-        }
+    }
+
+    /// Whether this is a look at an array that is made here.
+    fn looks_at_new(&self, wire: WireId) -> bool {
+        let look = self.net.producer_edge(self.net.root(wire)).filter(|_| self.net.wire(wire).ty().is_look());
+        look.is_some_and(|(id, _)| self.net.producer_edge(self.net.root(self.net.edge(id).sources()[0])).is_some())
     }
 
     /// What a level gives: what is computed of structs is computed before they are moved.
