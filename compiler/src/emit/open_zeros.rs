@@ -1,7 +1,7 @@
 //! Zeros of cotangents of which nothing in the code says the type, among what the backpropagator of a closure gives of what it captured: what
 //! is captured says it.
 
-use hypernet::{EdgeId, Label, Level, Type, TypeName, WireId};
+use hypernet::{EdgeId, Label, Level, Operation, Type, TypeName, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
@@ -22,13 +22,20 @@ impl Walk<'_> {
         if *net.edge(back).label() != Label::Abstraction {
             return Vec::new();
         }
-        // A capture that the forward pass does not use is no source. Those of which nothing is known are told apart by their order, if none
-        // is missing.
-        let captured = net.edge(closure).sources().iter().filter(|&&wire| *net.wire(wire).ty() == Type::unnamed());
-        let mut captured: Vec<WireId> = captured.copied().collect();
         let environment = convention.environment.as_deref().unwrap_or_default();
         let is_unknown = |ty: &Type| matches!(ty, Type::Cotangent(TypeName::Unnamed));
-        if environment.iter().filter(|ty| is_unknown(ty)).count() != captured.len() {
+        let count = environment.iter().filter(|ty| is_unknown(ty)).count();
+        let sources = net.edge(closure).sources().iter().copied();
+        let is_open = |wire: &WireId| *net.wire(*wire).ty() == Type::unnamed();
+        // A capture that the forward pass does not use is no source. Those of which nothing is known are told apart by their order, if none
+        // is missing.
+        let mut captured: Vec<WireId> = sources.clone().filter(is_open).collect();
+        if captured.is_empty() && count == 1 {
+            // A field of it is captured in its place.
+            captured = sources.filter_map(|wire| self.read_of(wire)).filter(is_open).collect();
+            captured.dedup();
+        }
+        if captured.len() != count {
             return Vec::new();
         }
         captured.reverse();
@@ -39,6 +46,13 @@ impl Walk<'_> {
             found.push(wire.filter(|_| self.is_zero_cotangent(output)).and_then(|wire| self.type_of(wire)));
         }
         found
+    }
+
+    /// The struct that a field is read of.
+    fn read_of(&self, field: WireId) -> Option<WireId> {
+        let (id, _) = self.net.producer_edge(self.net.root(field))?;
+        let edge = self.net.edge(id);
+        matches!(edge.operation(), Some(Operation::Project(_))).then(|| self.net.root(edge.sources()[0]))
     }
 
     /// A variable that has the type of a value, if that is a place.
