@@ -1,8 +1,9 @@
 //! What the turns of a loop over elements bind: each name of the pattern gets its value from a place in an array.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Pat;
+use syn::spanned::Spanned;
 
 use super::apart::{self, Binds};
 use super::each::{Element, How, Over, PartKind, Parts};
@@ -54,6 +55,11 @@ impl Bound<'_> {
     }
 }
 
+/// The place of what the user wrote, for tokens of ours.
+fn located_at(written: &impl Spanned) -> Span {
+    Span::call_site().located_at(written.span())
+}
+
 /// What a turn binds of an element that the pattern takes apart: each name is bound to its part, where that is.
 fn bind_apart<'a>(
     (array, how, arrays): (&Ident, How, u32),
@@ -73,7 +79,8 @@ fn bind_apart<'a>(
     let mut parts = Vec::new();
     apart::in_place(pattern, &whole.to_token_stream(), (binds, arrays), &mut parts)?;
     let mutability = (binds == Binds::Mutable).then(|| quote!(mut));
-    let value = quote!(&#mutability #array[#number]);
+    // What is refused of it is refused where the user wrote the parts.
+    let value = quote_spanned!(located_at(pattern)=> &#mutability #array[#number]);
     bound.lets.push(Let { pattern: Written::Hidden(whole), value, array: Some(array.clone()) });
     bound.lets.extend(parts.into_iter().map(|(part, value)| Let { pattern: part, value, array: None }));
     Some(())

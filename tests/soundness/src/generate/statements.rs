@@ -361,7 +361,9 @@ impl Generator<'_> {
         if self.random.chance(40) {
             changes.insert(*self.random.pick(&assignable));
         }
-        let moves = self.random.chance(20);
+        // A closure that changes its own copy of a struct or of an array is refused, if the other one is used afterwards.
+        let moves = self.random.chance(20)
+            && changes.iter().all(|&id| !matches!(self.variable(id).ty, Type::Struct(_) | Type::Array(_)));
         if !moves {
             for &id in &changes {
                 self.change(id);
