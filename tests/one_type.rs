@@ -177,3 +177,41 @@ fn zeros_of_captured_structs() {
         check(&|at| of_returned(at[0]), &[x], &[of_returned::grad(x)]);
     }
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Mass {
+    x: f64,
+    v: f64,
+}
+
+#[differentiable]
+impl Mass {
+    fn moved(&self, k: f64) -> Mass {
+        Mass { x: k.sin(), v: k.tanh() * self.v }
+    }
+}
+
+/// The loops hand a struct on that comes to nothing, of which only a call says the type.
+#[differentiable]
+#[expect(unused_mut, reason = "an array that might change is read in the loop, and not by a look at it")]
+fn of_a_state(b: &Mass, k: f64) -> f64 {
+    let mut own: Vec<Mass> = vec![*b, b.moved(b.v / (1.5 + k * k)), *b];
+    let mut p = own[0].moved(b.v.cos() * 1.7);
+    p.v += 0.5;
+    for i in 0..own.len() {
+        p.x += own[i].moved(b.x.cos() * 1.31 + own[(i + 1) % own.len()].v.tanh() * p.x).v.tanh();
+        for _c in &own {
+            p.x = (own[(i + 1) % own.len()].v.tanh() * b.x).max(own[i].v.tanh() * k);
+        }
+        p.x -= k.max(b.v) / (1.5 + (k.tanh() * p.v) * (k.tanh() * p.v));
+    }
+    (k / (1.5 + k * k)).max(own[1].moved(b.x).x.tanh())
+}
+
+#[test]
+fn zeros_of_states_of_loops() {
+    for (x, v) in [(0.4, -0.7), (-1.2, 0.3)] {
+        let (b, k) = of_a_state::grad(&Mass { x, v }, 0.6);
+        check(&|at| of_a_state(&Mass { x: at[0], v: at[1] }, at[2]), &[x, v, 0.6], &[b.x, b.v, k]);
+    }
+}

@@ -418,7 +418,7 @@ impl Walk<'_> {
         self.before_moves(&[before]);
         let mut value = self.operands_alone(before).typed();
         if self.is_zero_cotangent(before)
-            && let Some(zero) = self.struct_of(inside).and_then(|record| self.host.zero_of(record))
+            && let Some(zero) = self.zero_of_state(inside)
         {
             value = zero;
         }
@@ -429,6 +429,7 @@ impl Walk<'_> {
             self.mutable.insert(ident.clone());
         }
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), value));
+        self.note_type_of_state(inside, &ident);
         ident
     }
 
@@ -440,6 +441,11 @@ impl Walk<'_> {
 
     /// The struct that a cotangent is taken for: rustc has to know of which type it is before fields of it are read.
     pub(super) fn struct_of(&self, inside: WireId) -> Option<&Record> {
+        self.find_record(inside, &mut |_| true)
+    }
+
+    /// The first such struct, of a value or of a cotangent, of which fields are read that is the one looked for.
+    pub(super) fn find_record(&self, inside: WireId, is_it: &mut dyn FnMut(&Record) -> bool) -> Option<&Record> {
         let mut pending = vec![inside];
         while let Some(wire) = pending.pop() {
             let Some((id, port)) = self.net.consumer_edge(wire) else { continue };
@@ -454,7 +460,16 @@ impl Walk<'_> {
                         Operation::Project(record) | Operation::Update(record) | Operation::Detach(record),
                     ),
                     0,
-                ) => return Some(record),
+                ) => {
+                    if is_it(record) {
+                        return Some(record);
+                    }
+                    // With another value in a field, it is such a struct too.
+                    if !matches!(edge.operation(), Some(Operation::Project(_))) {
+                        pending.push(edge.targets()[0]);
+                    }
+                    continue;
+                }
                 (Label::Operation(Operation::Cond(..)), port) => (1..3, port.checked_sub(3)),
                 (Label::Operation(Operation::Fold(fold)), port) => {
                     let at = port.checked_sub(fold.before_state()).filter(|at| *at < fold.state);

@@ -1,6 +1,8 @@
 //! Zeros of cotangents of which nothing in the code says the type, among what the backpropagator of a closure gives of what it captured: what
 //! is captured says it.
 
+use std::collections::HashSet;
+
 use hypernet::{EdgeId, Label, Level, Operation, Type, TypeName, WireId};
 use proc_macro2::Ident;
 use quote::quote;
@@ -48,6 +50,62 @@ impl Walk<'_> {
         found
     }
 
+    /// The zero of the sensitivity to a state of a loop, if its type or the variable of the state is known here.
+    pub(super) fn zero_of_state(&self, inside: WireId) -> Option<Expr> {
+        if let Some(zero) = self.struct_of(inside).and_then(|record| self.host.zero_of(record)) {
+            return Some(zero);
+        }
+        let noted = self.find_record(inside, &mut |record| self.types_of_states.contains_key(&record.id))?;
+        let (_, ident) = &self.types_of_states[&noted.id];
+        Some(neutral(ident.clone()))
+    }
+
+    /// Lets a variable have the type of a state of a loop, a struct, if the reverse pass begins with a zero of its cotangent, of which nothing
+    /// else says the type.
+    pub(super) fn note_type_of_state(&mut self, inside: WireId, state: &Ident) {
+        if *self.net.wire(inside).ty() != Type::unnamed() {
+            return;
+        }
+        let open = self.open_states.take().unwrap_or_else(|| self.zeros_of_loops());
+        let mut read = Vec::new();
+        if !open.is_empty() {
+            self.find_record(inside, &mut |record| {
+                let is_new = open.contains(&record.id) && !self.types_of_states.contains_key(&record.id);
+                read.extend(is_new.then_some(record.id));
+                false
+            });
+        }
+        self.open_states = Some(open);
+        if read.is_empty() {
+            return;
+        }
+        let ident = self.of(Expr::Variable(state.clone()));
+        let depth = self.scopes.len();
+        self.types_of_states.extend(read.into_iter().map(|id| (id, (depth, ident.clone()))));
+    }
+
+    /// The structs of which loops read fields of cotangents that are zero before the first turn, if their types have no name.
+    fn zeros_of_loops(&self) -> HashSet<u32> {
+        let mut found = HashSet::new();
+        for edge in self.net.edge_ids().map(|id| self.net.edge(id)) {
+            let Label::Operation(Operation::Fold(fold)) = edge.label() else { continue };
+            let body = self.net.producer_edge(edge.sources()[fold.function()]).map(|(body, _)| body);
+            let Some(body) = body.filter(|&body| *self.net.edge(body).label() == Label::Abstraction) else { continue };
+            let inputs = &self.net.region(Level::Inside(body)).inputs()[fold.params_before_state()..];
+            for (&before, &inside) in edge.sources()[fold.before_state()..][..fold.state].iter().zip(inputs) {
+                if self.is_zero_cotangent(before)
+                    && self.struct_of(inside).is_some_and(|of| self.host.zero_of(of).is_none())
+                {
+                    self.find_record(inside, &mut |record| {
+                        found.insert(record.id);
+                        false
+                    });
+                }
+            }
+        }
+        found
+    }
+
     /// The struct that a field is read of.
     fn read_of(&self, field: WireId) -> Option<WireId> {
         let (id, _) = self.net.producer_edge(self.net.root(field))?;
@@ -62,11 +120,16 @@ impl Walk<'_> {
         if !value.is_place() {
             return None;
         }
-        let ident = self.fresh("of_captured");
+        Some(self.of(value))
+    }
+
+    /// A variable that has the type of this place.
+    fn of(&mut self, place: Expr) -> Ident {
+        let ident = self.fresh("of");
         let of = Expr::Tokens(self.host.private(&quote!(constructed::of)), true);
-        let of = Expr::Call(Box::new(of), vec![Expr::Borrow(Box::new(value))]);
+        let of = Expr::Call(Box::new(of), vec![Expr::Borrow(Box::new(place))]);
         self.push(Statement::Let(Pattern::Variable(ident.clone()), of));
-        Some(ident)
+        ident
     }
 }
 
@@ -74,7 +137,12 @@ impl Walk<'_> {
 pub(super) fn say(sensitivities: &mut [Expr], types: Vec<Option<Ident>>) {
     for (sensitivity, ty) in sensitivities.iter_mut().zip(types) {
         if let Some(ty) = ty {
-            *sensitivity = Expr::UserMethod(Box::new(Expr::Variable(ty)), quote!(neutral), Vec::new());
+            *sensitivity = neutral(ty);
         }
     }
+}
+
+/// The zero of the cotangent of a type that a variable has.
+fn neutral(ty: Ident) -> Expr {
+    Expr::UserMethod(Box::new(Expr::Variable(ty)), quote!(neutral), Vec::new())
 }

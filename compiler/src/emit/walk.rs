@@ -81,6 +81,10 @@ pub(super) struct Walk<'a> {
     pub(super) kinds: HashMap<(WireId, Field), (usize, Ident)>,
     /// Whether a closure that went to a function of the host gave zeros of cotangents whose types nothing says.
     pub(super) has_open_zeros: bool,
+    /// The structs of which loops begin with zeros of cotangents whose types have no name, once that has been asked.
+    pub(super) open_states: Option<HashSet<u32>>,
+    /// The variables that have the types of states of loops, by the structs that these are taken for, and how deep these are declared.
+    pub(super) types_of_states: HashMap<u32, (usize, Ident)>,
     /// The edges that reach elements through parts of arrays.
     pub(super) reached: IdMap<EdgeId, Reach>,
     /// The edges whose integers only say where such elements are.
@@ -142,6 +146,8 @@ impl<'a> Walk<'a> {
             cloned: Vec::new(),
             kinds: HashMap::new(),
             has_open_zeros: false,
+            open_states: None,
+            types_of_states: HashMap::new(),
             reached: IdMap::new(),
             needless: IdSet::new(),
             done: vec![false; net.id_bounds().0],
@@ -435,6 +441,7 @@ impl<'a> Walk<'a> {
     pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
         let scope = self.scopes.pop().unwrap_or_default();
         self.kinds.retain(|_, (depth, _)| *depth <= self.scopes.len());
+        self.types_of_states.retain(|_, (depth, _)| *depth <= self.scopes.len());
         Block { statements: scope.statements, result: result.filter(|_| !scope.diverged), place: None }
     }
 
