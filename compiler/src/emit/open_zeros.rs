@@ -1,5 +1,5 @@
-//! Zeros of cotangents of which nothing in the code says the type, among what the backpropagator of a closure gives of what it captured: what
-//! is captured says it.
+//! Zeros of cotangents of which nothing in the code says the type. Among what the backpropagator of a closure gives of what it captured, what is
+//! captured says it; where a loop of the reverse pass begins, the state of the loop of the forward pass does.
 
 use std::collections::HashSet;
 
