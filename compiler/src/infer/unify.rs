@@ -169,7 +169,7 @@ impl Types {
     pub(super) fn joined(&self, a: &Ty, b: &Ty) -> Ty {
         match (self.head(a), self.head(b)) {
             (Ty::Discrete(TypeName::Named(name)), Ty::Opaque(_)) if may_have_tangent(&name) => b.clone(),
-            (Ty::Opaque(_), Ty::Real(_)) => b.clone(),
+            (Ty::Opaque(None), Ty::Real(_)) => b.clone(),
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 Ty::Tuple(a.iter().zip(&b).map(|(a, b)| self.joined(a, b)).collect())
             }

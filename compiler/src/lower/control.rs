@@ -162,8 +162,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
                     self.builder.convert_result(branch, at, own).map_err(|error| Self::build_error(&error, span))?;
                     continue;
                 }
-                // Where one is known to be a number, that is what comes out.
-                if matches!(ty, Type::Real(_)) || !may_stand_for(ty, wanted) {
+                // Of a number and what only rustc knows, only rustc knows what comes out: it may be a struct that was meant.
+                if matches!(ty, Type::Opaque(_)) || !may_stand_for(ty, wanted) {
                     continue;
                 }
                 let same = Operation::Same(ty.clone(), wanted.clone());
