@@ -3,7 +3,6 @@
 //! differences.
 
 #![expect(
-    clippy::many_single_char_names,
     clippy::cast_lossless,
     clippy::cast_precision_loss,
     clippy::clone_on_copy,

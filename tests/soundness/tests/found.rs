@@ -4,7 +4,10 @@
     clippy::needless_late_init,
     clippy::trivially_copy_pass_by_ref,
     clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
     clippy::float_cmp,
+    clippy::many_single_char_names,
+    clippy::match_single_binding,
     reason = "the programs are as they were found"
 )]
 
