@@ -573,8 +573,10 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             let (d, d_before) = back_sub(d_0);
 //                             (d, d_before)
 //                         } else {
-//                             let zero = ::backprop::Cotangent::neutral();
-//                             (::backprop::Cotangent::neutral(), zero)
+//                             (
+//                                 ::backprop::Cotangent::neutral(),
+//                                 ::backprop::Cotangent::neutral(),
+//                             )
 //                         };
 //                         let d_state_2 = ({
 //                             let (d_0, d_1) = (d_2, d_state);

@@ -37,7 +37,8 @@ impl Walk<'_> {
             captured = sources.filter_map(|wire| self.read_of(wire)).filter(is_open).collect();
             captured.dedup();
         }
-        if captured.len() != count {
+        // Of a field, it is not known whether it was captured, or the struct.
+        if captured.len() != count || captured.iter().any(|&wire| self.read_of(wire).is_some()) {
             return Vec::new();
         }
         captured.reverse();

@@ -63,6 +63,11 @@ impl Walk<'_> {
             Operation::Record(record) | Operation::Update(record) => {
                 self.record(operation, record, id);
             }
+            // Each use has a zero of its own: they may be of different types.
+            Operation::Zero(ty @ Type::Cotangent(_)) => {
+                let zero = self.host.default(ty);
+                self.set_atom(targets[0], zero);
+            }
             Operation::View(View::Said(id), _) => {
                 let ty = self.host.program.code.types.get(*id as usize).cloned();
                 self.said(sources, targets[0], ty.unwrap_or_default());
