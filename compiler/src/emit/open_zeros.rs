@@ -27,18 +27,11 @@ impl Walk<'_> {
         let environment = convention.environment.as_deref().unwrap_or_default();
         let is_unknown = |ty: &Type| matches!(ty, Type::Cotangent(TypeName::Unnamed));
         let count = environment.iter().filter(|ty| is_unknown(ty)).count();
-        let sources = net.edge(closure).sources().iter().copied();
         let is_open = |wire: &WireId| *net.wire(*wire).ty() == Type::unnamed();
+        let mut captured: Vec<WireId> = net.edge(closure).sources().iter().copied().filter(is_open).collect();
         // A capture that the forward pass does not use is no source. Those of which nothing is known are told apart by their order, if none
-        // is missing.
-        let mut captured: Vec<WireId> = sources.clone().filter(is_open).collect();
-        if captured.is_empty() && count == 1 {
-            // A field of it is captured in its place.
-            captured = sources.filter_map(|wire| self.read_of(wire)).filter(is_open).collect();
-            captured.dedup();
-        }
-        // Of a field, it is not known whether it was captured, or the struct.
-        if captured.len() != count || captured.iter().any(|&wire| self.read_of(wire).is_some()) {
+        // is missing. Of a field, it is not known whether it was captured, or its struct.
+        if captured.len() != count || captured.iter().any(|&wire| self.is_field(wire)) {
             return Vec::new();
         }
         captured.reverse();
@@ -107,11 +100,10 @@ impl Walk<'_> {
         found
     }
 
-    /// The struct that a field is read of.
-    fn read_of(&self, field: WireId) -> Option<WireId> {
-        let (id, _) = self.net.producer_edge(self.net.root(field))?;
-        let edge = self.net.edge(id);
-        matches!(edge.operation(), Some(Operation::Project(_))).then(|| self.net.root(edge.sources()[0]))
+    /// Whether a value is a field that is read of a struct.
+    fn is_field(&self, value: WireId) -> bool {
+        let maker = self.net.producer_edge(self.net.root(value)).and_then(|(id, _)| self.net.edge(id).operation());
+        matches!(maker, Some(Operation::Project(_)))
     }
 
     /// A variable that has the type of a value, if that is a place.

@@ -45,7 +45,8 @@ impl Lowering<'_, '_> {
 
     /// Why a function that takes and gives back these variables at each call is not given away.
     pub(super) fn shared(&self, threads: &[VarId]) -> Refusal {
-        let is_array = |thread: VarId| thread != WORLD && matches!(self.types.var(thread), Ty::Array(_));
+        // The order of effects and a closure's own copy of a variable are no variables of the source.
+        let is_array = |thread: VarId| !self.is_hidden(thread) && matches!(self.types.var(thread), Ty::Array(_));
         if threads.iter().any(|&thread| is_array(thread)) { refusal::SHARED_ARRAY } else { refusal::SHARED_STATE }
     }
 

@@ -375,7 +375,12 @@ impl Lowering<'_, '_> {
             };
             let value = self.conforming(*var, value, span)?;
             self.env.insert(*var, value.clone());
-            operands.extend(Self::flatten(&value)?);
+            let given = Self::flatten(&value)?;
+            // The copy of its own that a closure has of a parameter of another one went with the call of that.
+            if given.iter().any(|&wire| self.builder.type_left(wire).is_none()) {
+                return Err(refusal::SHARED_STATE.on(span));
+            }
+            operands.extend(given);
         }
         let wires = self.eval_on(function, &operands, span)?;
         let mut wires = wires.into_iter();
