@@ -51,7 +51,8 @@ impl Walk<'_> {
 
     /// Takes what the call of an adjoint of the host gives: the value, and the backpropagator.
     pub(super) fn left(&mut self, targets: &[WireId], call: Expr, convention: Rc<Convention>, name: &str) {
-        let call = self.parts(call, &convention);
+        let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
+        let call = self.parts(call, &convention, is_used);
         self.flush();
         let value = match targets {
             [value, _] => self.received(*value, name, convention.result.as_ref()),
@@ -106,12 +107,12 @@ impl Walk<'_> {
     }
 
     /// The value and the backpropagator, where the type of the value is not known to be one with a name.
-    fn parts(&self, call: Expr, convention: &Convention) -> Expr {
+    fn parts(&self, call: Expr, convention: &Convention, is_used: bool) -> Expr {
         // A function of arrays gives no function.
         let unknown = convention.environment.is_none()
             && convention.gives_unknown()
             && !convention.takes_arrays()
-            && !convention.is_opened();
+            && !convention.opens(is_used);
         let call = if unknown {
             let path = self.host.private(&quote!(parts));
             let path = convention.name.map_or(path.clone(), |name| super::located(path, name));
@@ -527,7 +528,7 @@ impl Walk<'_> {
 
     /// What the call of an adjoint of the host gives, with the backpropagator in the convention of closures.
     fn wrapped_call(&mut self, call: Expr, convention: &Convention) -> Expr {
-        let call = self.parts(call, convention);
+        let call = self.parts(call, convention, true);
         let left = self.names.fresh("back");
         let value = convention.result.as_ref().map(|_| self.names.fresh("value"));
         let pattern = value.clone().map_or(Pattern::Wild, Pattern::Variable);

@@ -173,8 +173,7 @@ impl<'a> Walk<'a> {
         is_used: bool,
     ) -> Expr {
         let mut arguments = convention.in_groups(self.host, &quote!(Looks), arguments);
-        // Without its backpropagator, a call takes arrays as the type says.
-        if !convention.is_opened() || !is_used && !convention.asks_values() {
+        if !convention.opens(is_used) {
             return self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
         }
         // Beside functions, only references are asked: the call moves none.

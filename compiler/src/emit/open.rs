@@ -23,6 +23,11 @@ impl Convention {
         !self.open.is_empty() || !self.asked.is_empty()
     }
 
+    /// Whether its call asks rustc what its backpropagator takes. Without its backpropagator, a call takes arrays as the type says.
+    pub(super) fn opens(&self, is_used: bool) -> bool {
+        self.is_opened() && (is_used || self.asks_values())
+    }
+
     /// The values, no arrays, that it may change or look at.
     fn asked_values(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.asked.iter().copied().filter(|at| !self.changed.contains(at))

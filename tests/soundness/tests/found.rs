@@ -3,11 +3,14 @@
 #![allow(
     clippy::needless_late_init,
     clippy::trivially_copy_pass_by_ref,
+    clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::float_cmp,
     clippy::many_single_char_names,
+    clippy::match_bool,
     clippy::match_single_binding,
+    clippy::single_match,
     reason = "the programs are as they were found"
 )]
 
@@ -408,5 +411,52 @@ fn an_array_of_a_branch_is_read_before_it_is_left() {
             let difference = (moved(step) - moved(-step)) / (2.0 * step);
             assert!((difference - d).abs() < 1e-8, "{at}: {difference} by differences, {d} given");
         }
+    }
+}
+
+#[differentiable]
+fn limited(x: f64, _y: impl Fn(f64) -> f64) -> impl Fn(f64) -> f64 {
+    move |w: f64| match (0.1 >= x) || (1.25_f64 >= x) {
+        true => {
+            if w > x {
+                w
+            } else {
+                x
+            }
+        }
+        false => x,
+    }
+}
+
+/// What a call with a reference to a function gives is not used.
+#[differentiable]
+fn given_and_not_used(x: f64, y: f64, z: f64) -> f64 {
+    let t = |u: f64| limited(if u < y { 3.0 } else { u }, |_: f64| u)((u * z).atan());
+    let z = limited(x + (1.0 * y).sin(), t);
+    let h = t((3.0_f64 * y).tanh()).tanh().powi(2);
+    match 3_usize * 4_usize {
+        0 => {
+            let _t = limited(
+                y + ((1.6 + f64::powi(1.0 + f64::tanh(1.0) * 0.3, (y.floor() as i32) % 4).tanh())
+                    .powf((y * 0.1).atan())
+                    .atan()),
+                &z,
+            );
+        }
+        _ => {}
+    }
+    h + t(h.sin()) + 1.0 + y
+}
+
+#[test]
+fn calls_that_give_functions_nobody_uses() {
+    let (x, y, z, step) = (0.4, 0.7, -0.3, 1e-6);
+    let (d_x, d_y, d_z) = given_and_not_used::grad(x, y, z);
+    let moved = |[a, b, c]: [f64; 3]| {
+        let at = |by: f64| given_and_not_used(x + a * by, y + b * by, z + c * by);
+        (at(step) - at(-step)) / (2.0 * step)
+    };
+    for (direction, d) in [([1.0, 0.0, 0.0], d_x), ([0.0, 1.0, 0.0], d_y), ([0.0, 0.0, 1.0], d_z)] {
+        assert!((moved(direction) - d).abs() < 1e-8, "{direction:?}: {d}");
     }
 }
