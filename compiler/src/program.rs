@@ -13,6 +13,7 @@ use quote::quote;
 
 use crate::input::definitions::Definitions;
 use crate::input::functions;
+use crate::texts::TextSet;
 
 pub use self::callee::Callee;
 pub use self::foreign::{Bracket, ForeignCode, may_own};
@@ -107,6 +108,8 @@ pub struct Code {
     pub in_place: bool,
     /// The names of the functions that are declared inside: they may hide others, where an import would find both.
     pub declared: Vec<String>,
+    /// The names that may mean no function.
+    pub(crate) unsure: TextSet,
     /// The structs of the file.
     pub(crate) structs: Rc<Definitions>,
 }

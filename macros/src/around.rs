@@ -79,7 +79,7 @@ pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
 }
 
 /// What stands before the braces that begin here.
-fn own(words: &Words, begin: Span) -> Option<&Head> {
+pub(crate) fn own(words: &Words, begin: Span) -> Option<&Head> {
     words.braces.values().find(|head| head.place == place(begin))
 }
 

@@ -28,6 +28,11 @@ pub(crate) fn borrowing(tokens: &[String]) -> Vec<(String, usize)> {
     found.into_iter().filter(|(name, count)| *count > 0 && !others.contains(name)).collect()
 }
 
+/// The words of all imports.
+pub(crate) fn all_imported(tokens: &[String]) -> BTreeSet<String> {
+    words_of_imports(tokens, |_| true)
+}
+
 /// The words of the imports from elsewhere.
 pub(crate) fn imported(tokens: &[String]) -> BTreeSet<String> {
     words_of_imports(tokens, |begin| !matches!(begin, "super" | "self"))
@@ -43,7 +48,7 @@ fn words_of_imports(tokens: &[String], wanted: impl Fn(&str) -> bool) -> BTreeSe
 
 /// Whether an import may give the derive its name. Where the attribute is imported by its name and nothing else is, none does.
 pub(crate) fn imports_derive(tokens: &[String]) -> bool {
-    let words = words_of_imports(tokens, |_| true);
+    let words = all_imported(tokens);
     let is_there = |word: &str| words.contains(word);
     let by_macro = ["macro_use", "macro_rules", "include"].iter().any(|word| tokens.iter().any(|token| token == word));
     !is_there("differentiable") || is_there("Differentiable") || is_there("*") || is_there("as") || by_macro

@@ -49,6 +49,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 twice,
                 marked,
                 undefined,
+                unsure: undefined::unsure(&item),
                 borrowing,
                 traits,
                 structs,

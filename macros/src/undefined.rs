@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use proc_macro::{Group, TokenStream, TokenTree};
 
+use crate::around;
 use crate::words::{is_word, words_of};
 
 /// What defines no item that the source does not name.
@@ -81,6 +82,23 @@ pub(crate) fn undefined(item: &TokenStream) -> Vec<String> {
         }
     });
     found.into_iter().filter(|name| !PRELUDE.contains(&name.as_str())).collect()
+}
+
+/// The names in an item that may mean no function: no function beside it has them, and no import names them.
+pub(crate) fn unsure(item: &TokenStream) -> Vec<String> {
+    let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
+    let begin = if let TokenTree::Group(block) = &last { block.span_open() } else { last.span() };
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
+    let scope = around::own(&words, begin).map(|own| own.scope);
+    let is_beside = |name: &str| words.signatures.iter().any(|of| Some(of.scope) == scope && of.name == name);
+    let mut found = HashSet::new();
+    names(item.clone(), &mut |name| {
+        if name.starts_with(|first: char| first.is_lowercase()) && !words.imported.contains(&name) && !is_beside(&name)
+        {
+            found.insert(name);
+        }
+    });
+    found.into_iter().collect()
 }
 
 fn names(tokens: TokenStream, found: &mut dyn FnMut(String)) {

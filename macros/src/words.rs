@@ -22,6 +22,8 @@ pub(crate) struct Words {
     pub(crate) braces: HashMap<usize, Head>,
     /// The names of functions, constants and imports, if all are known.
     pub(crate) defined: Option<HashSet<String>>,
+    /// The words of imports.
+    pub(crate) imported: BTreeSet<String>,
     /// The structs that have lifetimes, with how many.
     pub(crate) borrowing: Vec<(String, usize)>,
     /// The traits.
@@ -299,7 +301,7 @@ fn unmarked(functions: &[Head], braces: &HashMap<usize, Head>) -> Vec<String> {
 fn words(text: &str) -> Words {
     let written = tokens(text);
     let (defined, borrowing) = (undefined::defined(&written), generics::borrowing(&written));
-    let mut words = Words { defined, borrowing, ..Words::default() };
+    let mut words = Words { defined, borrowing, imported: generics::all_imported(&written), ..Words::default() };
     let imported = generics::imported(&written);
     let (mut head, mut head_begins) = (Head::default(), None);
     let mut open: Vec<(usize, bool)> = Vec::new();

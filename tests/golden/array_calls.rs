@@ -390,10 +390,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use dot as function_without_differentiable;
-//                         ::backprop::__private::claims::if_marked(
-//                             function_without_differentiable::__derivative,
-//                             function_without_differentiable::__adjoint,
-//                         )
+//                         written
+//                             .if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             )
 //                     }
 //                 }),
 //             )(&y, x);
@@ -404,10 +405,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use dot as function_without_differentiable;
-//                         ::backprop::__private::claims::if_marked(
-//                             function_without_differentiable::__derivative,
-//                             function_without_differentiable::__adjoint,
-//                         )
+//                         written
+//                             .if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             )
 //                     }
 //                 }),
 //             )(x, x);
@@ -518,10 +520,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -538,10 +541,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -673,10 +677,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__keeping,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__keeping,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -693,10 +698,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__keeping,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__keeping,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,

@@ -591,10 +591,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             use ::backprop::__private::probe::*;
 //                             {
 //                                 use dot as function_without_differentiable;
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__adjoint,
-//                                 )
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     )
 //                             }
 //                         }),
 //                     )(&a[value_2..value_3], x);
@@ -604,10 +605,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             use ::backprop::__private::probe::*;
 //                             {
 //                                 use dot as function_without_differentiable;
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__again,
-//                                 )
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__again,
+//                                     )
 //                             }
 //                         }),
 //                     )(x, &data[value_2..value_3]);
@@ -642,10 +644,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use dot as function_without_differentiable;
-//                         ::backprop::__private::claims::if_marked(
-//                             function_without_differentiable::__derivative,
-//                             function_without_differentiable::__adjoint,
-//                         )
+//                         written
+//                             .if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             )
 //                     }
 //                 }),
 //             )(&x[0..2], &x[1..n]);
@@ -758,10 +761,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             {
 //                                 use dot as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     ::backprop::__private::claims::if_marked(
-//                                         function_without_differentiable::__derivative,
-//                                         function_without_differentiable::__adjoint,
-//                                     ),
+//                                     written
+//                                         .if_marked(
+//                                             function_without_differentiable::__derivative,
+//                                             function_without_differentiable::__adjoint,
+//                                         ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -777,10 +781,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             {
 //                                 use dot as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     ::backprop::__private::claims::if_marked(
-//                                         function_without_differentiable::__derivative,
-//                                         function_without_differentiable::__again,
-//                                     ),
+//                                     written
+//                                         .if_marked(
+//                                             function_without_differentiable::__derivative,
+//                                             function_without_differentiable::__again,
+//                                         ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -821,10 +826,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     {
 //                         use dot as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,

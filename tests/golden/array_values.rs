@@ -271,10 +271,11 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                         {
 //                             use scaled as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__adjoint,
-//                                 ),
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,
@@ -425,10 +426,11 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                         {
 //                             use scaled as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__keeping,
-//                                 ),
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__keeping,
+//                                     ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,

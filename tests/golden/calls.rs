@@ -186,10 +186,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use crate::logistic as function_without_differentiable;
-//                         ::backprop::__private::claims::if_marked(
-//                             function_without_differentiable::__derivative,
-//                             function_without_differentiable::__adjoint::<f64>,
-//                         )
+//                         written
+//                             .if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint::<f64>,
+//                             )
 //                     }
 //                 }),
 //             )(w * x + b);
@@ -263,10 +264,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                     {
 //                         use crate::logistic as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint::<f64>,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint::<f64>,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable::<f64>,
 //                                 derivative,
@@ -314,10 +316,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use crate::logistic as function_without_differentiable;
-//                         ::backprop::__private::claims::if_marked(
-//                             function_without_differentiable::__derivative,
-//                             function_without_differentiable::__adjoint::<f64>,
-//                         )
+//                         written
+//                             .if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint::<f64>,
+//                             )
 //                     }
 //                 }),
 //             )(w * x + b);

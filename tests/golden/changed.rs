@@ -310,10 +310,11 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                         use ::backprop::__private::probe::*;
 //                         {
 //                             use step as function_without_differentiable;
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint,
-//                             )
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 )
 //                         }
 //                     }),
 //                 )(&mut y[1..len], dt);
@@ -395,10 +396,11 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                         {
 //                             use step as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__adjoint,
-//                                 ),
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,

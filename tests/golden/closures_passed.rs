@@ -272,10 +272,11 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                     use ::backprop::__private::probe::*;
 //                     {
 //                         use crate::twice as function_without_differentiable;
-//                         ::backprop::__private::claims::if_marked(
-//                             function_without_differentiable::__derivative,
-//                             function_without_differentiable::__adjoint,
-//                         )
+//                         written
+//                             .if_marked(
+//                                 function_without_differentiable::__derivative,
+//                                 function_without_differentiable::__adjoint,
+//                             )
 //                     }
 //                 }),
 //             )(amplify, x);
@@ -286,10 +287,11 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                         use ::backprop::__private::probe::*;
 //                         {
 //                             use crate::compose as function_without_differentiable;
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint,
-//                             )
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 )
 //                         }
 //                     }),
 //                 )(
@@ -366,10 +368,11 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                     {
 //                         use crate::twice as function_without_differentiable;
 //                         ::backprop::__private::claims::asked(
-//                             ::backprop::__private::claims::if_marked(
-//                                 function_without_differentiable::__derivative,
-//                                 function_without_differentiable::__adjoint,
-//                             ),
+//                             written
+//                                 .if_marked(
+//                                     function_without_differentiable::__derivative,
+//                                     function_without_differentiable::__adjoint,
+//                                 ),
 //                             |derivative| function_without_differentiable::__of(
 //                                 function_without_differentiable,
 //                                 derivative,
@@ -386,10 +389,11 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                         {
 //                             use crate::compose as function_without_differentiable;
 //                             ::backprop::__private::claims::asked(
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__adjoint,
-//                                 ),
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     ),
 //                                 |derivative| function_without_differentiable::__of(
 //                                     function_without_differentiable,
 //                                     derivative,

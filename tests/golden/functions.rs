@@ -171,10 +171,11 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             {
 //                 use crate::twice as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
-//                     ::backprop::__private::claims::if_marked(
-//                         function_without_differentiable::__derivative,
-//                         function_without_differentiable::__adjoint,
-//                     ),
+//                     ::backprop::__private::claims::Written::<0>
+//                         .if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__adjoint,
+//                         ),
 //                     |derivative| function_without_differentiable::__of(
 //                         function_without_differentiable,
 //                         derivative,
@@ -299,10 +300,11 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             {
 //                 use crate::twice as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
-//                     ::backprop::__private::claims::if_marked(
-//                         function_without_differentiable::__derivative,
-//                         function_without_differentiable::__takes_closures_over_arrays,
-//                     ),
+//                     ::backprop::__private::claims::Written::<0>
+//                         .if_marked(
+//                             function_without_differentiable::__derivative,
+//                             function_without_differentiable::__takes_closures_over_arrays,
+//                         ),
 //                     |derivative| function_without_differentiable::__of_closures_over_arrays(
 //                         function_without_differentiable,
 //                         derivative,

@@ -351,10 +351,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //                             use ::backprop::__private::probe::*;
 //                             {
 //                                 use norm as function_without_differentiable;
-//                                 ::backprop::__private::claims::if_marked(
-//                                     function_without_differentiable::__derivative,
-//                                     function_without_differentiable::__adjoint,
-//                                 )
+//                                 written
+//                                     .if_marked(
+//                                         function_without_differentiable::__derivative,
+//                                         function_without_differentiable::__adjoint,
+//                                     )
 //                             }
 //                         }),
 //                     )(&y);
@@ -448,10 +449,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //                             {
 //                                 use norm as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     ::backprop::__private::claims::if_marked(
-//                                         function_without_differentiable::__derivative,
-//                                         function_without_differentiable::__adjoint,
-//                                     ),
+//                                     written
+//                                         .if_marked(
+//                                             function_without_differentiable::__derivative,
+//                                             function_without_differentiable::__adjoint,
+//                                         ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,
@@ -554,10 +556,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //                             {
 //                                 use norm as function_without_differentiable;
 //                                 ::backprop::__private::claims::asked(
-//                                     ::backprop::__private::claims::if_marked(
-//                                         function_without_differentiable::__derivative,
-//                                         function_without_differentiable::__adjoint,
-//                                     ),
+//                                     written
+//                                         .if_marked(
+//                                             function_without_differentiable::__derivative,
+//                                             function_without_differentiable::__adjoint,
+//                                         ),
 //                                     |derivative| function_without_differentiable::__of(
 //                                         function_without_differentiable,
 //                                         derivative,

@@ -7,7 +7,7 @@ fn helper(x: f64) -> f64 {
 #[differentiable]
 fn square(x: f64) -> f64 {
     2.0 * helper(x)
-//        ^^^^^^ E0425 `function_without_differentiable`
+//        ^^^^^^ E0277 this function has no derivative
 }
 
 // With arrays, of which a function that is marked has several adjoints: one error for each call.
@@ -26,21 +26,21 @@ fn doubled(a: &[f64]) -> Vec<f64> {
 #[differentiable]
 fn norm(a: &[f64]) -> f64 {
     dot(a, a).sqrt()
-//  ^^^ E0425 `function_without_differentiable`
+//  ^^^ E0277 this function has no derivative
 }
 
 #[differentiable]
 fn scaled(a: &[f64], k: f64) -> f64 {
     let mut b = a.to_vec();
     scale(&mut b, k);
-//  ^^^^^ E0425 `function_without_differentiable`
+//  ^^^^^ E0277 this function has no derivative
     b[0]
 }
 
 #[differentiable]
 fn twice(a: &[f64]) -> f64 {
     let b = doubled(a);
-//          ^^^^^^^ E0425 `function_without_differentiable`
+//          ^^^^^^^ E0277 this function has no derivative
     b[0] * a[0]
 }
 

@@ -20,13 +20,13 @@ fn plain(x: f64) -> f64 {
 
 fn in_place(k: f64) -> f64 {
     differentiate!(|x| plain(x) * k).grad(2.0)
-//                     ^^^^^ E0425 `function_without_differentiable`
+//                     ^^^^^ E0277 this function has no derivative
 }
 
 fn closure_of_the_environment(k: f64) -> f64 {
     let scaled = |v: f64| v * k;
     differentiate!(|x| scaled(x)).grad(2.0)
-//                     ^^^^^^ E0425 `function_without_differentiable`
+//                     ^^^^^^ E0277 this function has no derivative
 }
 
 fn main() {}

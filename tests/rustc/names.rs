@@ -184,7 +184,7 @@ mod imported {
     fn named(y: f64) -> f64 {
         use values::closure;
         closure(y)
-//      ^^^^^^^ E0425 `function_without_differentiable`
+//      ^^^^^^^ E0277 this function has no derivative
     }
 }
 

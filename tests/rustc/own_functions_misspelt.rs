@@ -27,7 +27,7 @@ impl Spring {
     #[differentiable]
     fn of_a_plain_one(x: f64) -> f64 {
         Self::plain(x) + Self::length(x)
-//            ^^^^^ E0618 FunctionWithoutDifferentiable
+//            ^^^^^ E0277 this function has no derivative
     }
 
     #[differentiable]

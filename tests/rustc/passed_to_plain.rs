@@ -8,7 +8,7 @@ fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 #[differentiable]
 fn quartic(a: f64, x: f64) -> f64 {
     twice(|v| a * v * v, x)
-//  ^^^^^ E0425 `function_without_differentiable`
+//  ^^^^^ E0277 this function has no derivative
 }
 
 fn main() {

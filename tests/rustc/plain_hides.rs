@@ -121,7 +121,7 @@ fn with_parameters(square: Square, wrapped: Wrapped<f64>, x: f64) -> f64 {
 #[differentiable]
 fn without_receiver(x: f64) -> f64 {
     Square::unit(x)
-//          ^^^^ E0618 FunctionWithoutDifferentiable
+//          ^^^^ E0277 this function has no derivative
 }
 
 #[differentiable]

@@ -13,7 +13,7 @@ fn square(x: f64) -> f64 {
 #[differentiable]
 fn quartic(x: f64) -> f64 {
     twice(square, x)
-//        ^^^^^^ E0425 `function_without_differentiable`
+//        ^^^^^^ E0277 this function has no derivative
 }
 
 fn main() {

@@ -11,7 +11,7 @@ use super::walk::Walk;
 use crate::input::opened::EACH;
 use crate::input::subject::OVER_ARRAYS;
 use crate::input::written::located;
-use crate::lower::{asked_companion, of_companion, suffixed, with_suffix};
+use crate::lower::{Boundary, asked_companion, of_companion, suffixed, with_suffix};
 use crate::program::{Callee, Code, Passing};
 use crate::source::names::is_builtin;
 
@@ -128,7 +128,8 @@ impl Walk<'_> {
             Some(Callee::Path(path)) => {
                 // Once is enough.
                 let written = if self.asks { asked_companion } else { of_companion };
-                written(path, adjoint, &self.host.program.code, &self.host.backprop)
+                let depends = self.host.depends.as_ref();
+                written(path, adjoint, &Boundary { code, backprop: &self.host.backprop, depends })
             }
             Some(Callee::Associated(path)) => {
                 let mut path = with_suffix(path, adjoint);

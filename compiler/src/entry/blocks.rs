@@ -133,6 +133,7 @@ pub(crate) fn implementation(
         methods,
         fields,
         undefined: seen.undefined.iter().cloned().collect(),
+        unsure: seen.unsure.iter().cloned().collect(),
         structs,
         ..Attribute::default()
     };
@@ -346,6 +347,7 @@ pub(crate) fn definition(
             doubtful: doubtful.clone(),
             of_trait: Some(item.ident.clone()),
             undefined: seen.undefined.iter().cloned().collect(),
+            unsure: seen.unsure.iter().cloned().collect(),
             structs: Rc::clone(&structs),
             ..Attribute::default()
         };

@@ -70,6 +70,8 @@ pub struct Seen {
     pub marked: Vec<String>,
     /// The names in the item that no item of the file has.
     pub undefined: Vec<String>,
+    /// The names in the item that may mean no function, as far as the file shows.
+    pub unsure: Vec<String>,
     /// The structs of the file that have lifetimes, with how many: a signature may leave them out.
     pub borrowing: Vec<(String, usize)>,
     /// The traits of the file, with their definitions.
@@ -165,7 +167,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                 .map(|attribute| {
                     let undefined = seen.undefined.iter().cloned().collect();
                     let structs = Rc::clone(&structs);
-                    Attribute { doubtful: hygiene::doubtful(&item), undefined, structs, ..attribute }
+                    let unsure = seen.unsure.iter().cloned().collect();
+                    Attribute { doubtful: hygiene::doubtful(&item), undefined, unsure, structs, ..attribute }
                 })
                 .and_then(|attribute| {
                     let mut claimed = Vec::new();

@@ -81,14 +81,14 @@ fn stand_ins(function: &ImplItemFn, backprop: &TokenStream) -> TokenStream {
     let (params, claims): (Vec<TokenStream>, _) = (params.collect(), quote!(#backprop::__private::claims));
     let adjoints = ADJOINTS.iter().map(|of| {
         let name = Ident::new(&beside_method(&name, of), Span::mixed_site());
-        if sig.receiver().is_none() {
-            let stands = quote!(#claims::FunctionWithoutDifferentiable);
-            return quote!(#vis const #name: #stands = #stands;);
-        }
+        let (plain, marked) = match sig.receiver() {
+            Some(_) => (quote!(PlainMethod), quote!(MarkedMethod)),
+            None => (quote!(PlainFunction), quote!(MarkedFunction)),
+        };
         quote! {
             #vis fn #name<#(#lifetimes,)* __Given>(#(#params),*) -> __Given
             where
-                #claims::PlainMethod: for<'__a> #claims::MarkedMethod<'__a>,
+                #claims::#plain: for<'__a> #claims::#marked<'__a>,
             {
                 #backprop::__private::never()
             }

@@ -45,6 +45,8 @@ pub struct Attribute {
     pub(crate) doubtful: Vec<(Ident, Ident)>,
     /// The names that no item of the file has: where they are no variables, rustc says that they are not there.
     pub(crate) undefined: TextSet,
+    /// The names that may mean no function: where they do, rustc says so of the function as it stands.
+    pub(crate) unsure: TextSet,
     /// The structs of the file.
     pub(crate) structs: Rc<Definitions>,
     /// The name of the trait around the function, or of that which the `impl` around it implements.

@@ -246,9 +246,17 @@ fn is_flat(params: &[Ty], result: &Val) -> bool {
         }
 }
 
+/// Where the derivative of another function is called.
+pub(crate) struct Boundary<'a> {
+    pub(crate) code: &'a Code,
+    pub(crate) backprop: &'a TokenStream,
+    /// What says whether the user's own code has a mistake: then, rustc says nothing of the other function.
+    pub(crate) depends: Option<&'a Ident>,
+}
+
 /// An associated function of the companion of a function; the generic arguments go with it.
-pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |of, _| if_marked(of, name, path, backprop))
+pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, at: &Boundary<'_>) -> TokenStream {
+    with_companion(path, at.code, at.backprop, false, |of, _| if_marked(of, name, path, at))
 }
 
 /// An adjoint, if the function is marked: where it is not, rustc says so once, whichever adjoint is called, and nothing of what that gives.
@@ -256,24 +264,30 @@ fn if_marked(
     found: &dyn Fn(&str, bool) -> TokenStream,
     name: &str,
     path: &syn::ExprPath,
-    backprop: &TokenStream,
+    boundary: &Boundary<'_>,
 ) -> TokenStream {
     let (marked, adjoint) = (found("marked", false), found(name, true));
-    let if_marked = located(quote!(#backprop::__private::claims::if_marked), place(path));
-    quote_spanned!(Span::call_site().located_at(place(path))=> #if_marked(#marked, #adjoint))
+    let backprop = boundary.backprop;
+    let of = boundary.depends.map_or_else(|| quote!(#backprop::__private::claims::Written::<0>), |name| quote!(#name));
+    let at = Span::call_site().located_at(place(path));
+    // In the environment of a closure, it may be a closure.
+    let method = if boundary.code.in_place { quote!(if_marked_here) } else { quote!(if_marked) };
+    let if_marked = located(quote!(#of.#method), place(path));
+    quote_spanned!(at=> #if_marked(#marked, #adjoint))
 }
 
 /// The constant of the companion of a function, of all generic arguments.
 pub(crate) fn constant_of_companion(path: &syn::ExprPath, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |of, _| of("written", false))
+    with_companion(path, code, backprop, false, |of, _| of("written", false))
 }
 
 /// An associated function of the companion, with the question whether the function that the path names is the one that the companion
 /// is of.
-pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |found, function| {
+pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, boundary: &Boundary<'_>) -> TokenStream {
+    let backprop = boundary.backprop;
+    with_companion(path, boundary.code, backprop, false, |found, function| {
         let of = if name == OVER_ARRAYS { OF_OVER_ARRAYS } else { "of" };
-        let (derivative, of) = (if_marked(found, name, path, backprop), found(of, false));
+        let (derivative, of) = (if_marked(found, name, path, boundary), found(of, false));
         let (d, at) = (Ident::new("derivative", Span::mixed_site()), place(path));
         let asked = located(quote!(#backprop::__private::claims::asked), at);
         // Generic arguments stay where they are: of those that do not fit, rustc says the same as of the function.
@@ -283,7 +297,7 @@ pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, bac
 
 /// A function as a value: what its companion gives for the function that the path names, with that question.
 pub(crate) fn value_of_companion(path: &syn::ExprPath, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |found, whole| {
+    with_companion(path, code, backprop, true, |found, whole| {
         let function = found("function", true);
         located(quote!(#backprop::__private::claims::given(#function(#whole))), place(path))
     })
@@ -303,6 +317,7 @@ fn with_companion(
     path: &syn::ExprPath,
     code: &Code,
     backprop: &TokenStream,
+    as_value: bool,
     written: impl FnOnce(&dyn Fn(&str, bool) -> TokenStream, &TokenStream) -> TokenStream,
 ) -> TokenStream {
     let whole = quote!(#path);
@@ -324,15 +339,18 @@ fn with_companion(
     let at = Span::call_site().located_at(span);
     // The import ends where the path ends: of a function that is private, rustc says so once for each place.
     let imported = quote_spanned!(span=> function_without_differentiable);
-    // In the environment of a closure the name may be that of a variable, which is no import. So it is looked for among the items alone, where
-    // a macro of the name is always found: what it is, the expression says.
-    let variable = path.path.get_ident().filter(|_| code.in_place).cloned();
-    let imports = variable.as_ref().map_or_else(
+    // In the environment of a closure the name may be that of a variable, which is no import: it is looked for among the items alone. Where
+    // nothing may have the name, an import would be a second error. So a macro has it, too: what else has it, the expression says. It stands
+    // below that, which would name it otherwise.
+    let name_alone = path.path.get_ident().filter(|name| code.in_place || code.unsure.contains(&name.to_string()));
+    let imports = name_alone.map_or_else(
         || quote_spanned!(at=> use #path as #imported;),
         |name| {
             let mut name = name.clone();
-            name.set_span(name.span().resolved_at(Span::mixed_site()));
-            quote_spanned!(at=> macro_rules! #name { () => {}; } use #name as #imported;)
+            if code.in_place {
+                name.set_span(name.span().resolved_at(Span::mixed_site()));
+            }
+            quote_spanned!(at=> macro_rules! #name { () => {}; } #name!(); use #name as #imported;)
         },
     );
     let found = |of: &str, generic: bool| {
@@ -343,13 +361,15 @@ fn with_companion(
     // By the same import: of a function that is not there, rustc says so once for it.
     let generic = arguments(true);
     let function = quote_spanned!(span=> function_without_differentiable);
-    let function = if variable.is_some() { whole } else { quote!(#function #generic) };
+    let is_named = code.in_place || as_value || generic.is_some();
+    let function = if name_alone.is_some() && is_named { whole } else { quote!(#function #generic) };
     let found = written(&found, &function);
+    let inside =
+        if name_alone.is_some() { quote!(let found = #found; #imports found) } else { quote!(#imports #found) };
     quote!(({
         use #backprop::__private::probe::*;
         {
-            #imports
-            #found
+            #inside
         }
     }))
 }

@@ -76,7 +76,8 @@ use crate::source::types::may_have_tangent;
 use crate::syntax::{self, ExprId, Function, Kind, Pattern, Ty, VarId};
 use crate::texts::TextSet;
 pub(crate) use boundary::{
-    asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion, with_suffix,
+    Boundary, asked_companion, constant_of_companion, function_type, of_companion, suffixed, value_of_companion,
+    with_suffix,
 };
 pub(crate) use fields::array_at;
 use hosts::Counted;
@@ -298,6 +299,7 @@ fn lower_with_order(
         values: Values::default(),
         code: Code {
             in_place: attribute.in_place,
+            unsure: attribute.unsure.clone(),
             declared: declared(&function),
             structs: Rc::clone(&attribute.structs),
             ..Code::default()

@@ -80,6 +80,21 @@ impl<const CHECKED: usize> Written<CHECKED> {
     pub fn as_is<T: IfWritten<CHECKED>>(self, value: T) -> T::Type {
         value.unchanged()
     }
+
+    /// Gives an adjoint of a companion. Where there is no companion, the first is a mistake, and rustc says nothing of what this gives: it is
+    /// of a type that nothing says.
+    #[expect(clippy::inline_always, reason = "it does nothing")]
+    #[inline(always)]
+    pub fn if_marked<M: Marked<V, R>, V, R>(self, _: M, adjoint: V) -> R {
+        M::value(adjoint)
+    }
+
+    /// The same for a function that may be a closure of the environment.
+    #[expect(clippy::inline_always, reason = "it does nothing")]
+    #[inline(always)]
+    pub fn if_marked_here<M: MarkedHere<V, R>, V, R>(self, _: M, adjoint: V) -> R {
+        M::value(adjoint)
+    }
 }
 
 /// The user's code as it is written, checked in a function that nobody calls, where a constant would need types that are not known.
@@ -124,31 +139,61 @@ impl WithoutMistakes {
     }
 }
 
-/// Gives an adjoint of a companion. Where there is no companion, the first is a mistake, and rustc says nothing of what this gives.
-#[expect(clippy::inline_always, reason = "it does nothing")]
-#[inline(always)]
-pub fn if_marked<M: Marked<V>, V>(_: M, adjoint: V) -> M::Value {
-    M::value(adjoint)
+/// What stands for the derivative of a function that is not marked.
+#[derive(Clone, Copy, Debug)]
+pub struct FunctionWithoutDerivative;
+
+/// What a companion has: of it, a value is what it is.
+#[diagnostic::on_unimplemented(
+    message = "this function has no derivative",
+    label = "this function is not marked",
+    note = "write `#[differentiable]` on it",
+    note = "a function of another crate can be called in one of your own, with a rule for that: `#[differentiable(vjp = …)]`"
+)]
+pub trait Marked<V, R> {
+    /// The value.
+    fn value(value: V) -> R;
 }
 
-/// What a companion has, and the type of a value that depends on it.
-pub trait Marked<V> {
-    /// That type.
-    type Value;
-
-    /// That value.
-    fn value(value: V) -> Self::Value;
-}
-
-impl<V> Marked<V> for usize {
-    type Value = V;
-
+#[diagnostic::do_not_recommend]
+impl<V> Marked<V, V> for usize {
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
     fn value(value: V) -> V {
         value
     }
 }
+
+/// What a companion has, where a function may be a closure of the environment.
+#[diagnostic::on_unimplemented(
+    message = "this function has no derivative",
+    label = "this function is not marked",
+    note = "write `#[differentiable]` on it",
+    note = "a closure cannot be marked: define it inside of the closure that is differentiated, or make it a function"
+)]
+pub trait MarkedHere<V, R> {
+    /// The value.
+    fn value(value: V) -> R;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V> MarkedHere<V, V> for usize {
+    #[expect(clippy::inline_always, reason = "it does nothing")]
+    #[inline(always)]
+    fn value(value: V) -> V {
+        value
+    }
+}
+
+/// What is asked of a function without a companion that is given to another one. Of one that is not there, rustc says so, and asks nothing.
+#[diagnostic::on_unimplemented(
+    message = "this function has no derivative",
+    label = "this function is not marked",
+    note = "write `#[differentiable]` on it",
+    note = "a function of another crate can be called in a closure, or in a function of your own with a rule for that: \
+            `#[differentiable(vjp = …)]`"
+)]
+pub trait HasDerivative {}
 
 /// What depends on a constant.
 pub trait IfWritten<const CHECKED: usize> {
@@ -232,17 +277,25 @@ impl<M> IsVisibleMethod<M> for Visible {}
 #[derive(Clone, Copy, Debug)]
 pub struct PlainMethod;
 
-/// What a call of a method asks of it where it is not marked. The lifetime leaves it to the call to ask.
+/// A function without `self` of a type that is not marked.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainFunction;
+
+/// What a call of a function of a type asks of it where it is not marked. The lifetime leaves it to the call to ask.
+#[diagnostic::on_unimplemented(
+    message = "this function has no derivative",
+    label = "this function is not marked",
+    note = "write `#[differentiable]` on the `impl` that has it"
+)]
+pub trait MarkedFunction<'a> {}
+
+/// The same of a method.
 #[diagnostic::on_unimplemented(
     message = "this method has no derivative",
     label = "this method is not marked",
     note = "write `#[differentiable]` on the `impl` that has it"
 )]
 pub trait MarkedMethod<'a> {}
-
-/// What stands for the derivative of an associated function that is not marked, and is no function.
-#[derive(Clone, Copy, Debug)]
-pub struct FunctionWithoutDifferentiable;
 
 /// The cotangent of a type, for who calls a derivative: where there is an error in the constant, rustc says nothing of it.
 pub type CotangentIf<T, const CHECKED: usize> = <T as DifferentiableIf<CHECKED>>::Cotangent;

@@ -7,16 +7,24 @@
 //! A call that depends on no differentiated parameter needs no companion, and is left as it is. But a function that it gives
 //! can only be passed on as an adjoint, which the `__constant` of a companion gives.
 
+/// What stands in for a function that is not there, of which rustc says so where it is called.
+#[expect(non_upper_case_globals, reason = "it has the name of what stands in for its companion")]
+pub const function_without_differentiable: () = ();
+
 /// What stands in for the companion that a function does not have. Its name is what rustc shows.
 pub mod function_without_differentiable {
     use super::Call;
-    use crate::__private::claims::Pair;
+    use crate::__private::claims::{FunctionWithoutDerivative, HasDerivative, Pair};
 
     /// It calls no function in a circle.
     #[expect(non_upper_case_globals, reason = "that of a companion has a name which rustc shows")]
     pub const __calls_in_a_circle: usize = 0;
 
-    /// Adjoints that there are not: `__derivative` is looked for beside each of them, and says so.
+    /// It says that the function has no derivative, where one is asked for.
+    #[expect(non_upper_case_globals, reason = "that of a companion has a name which nothing of a user's has")]
+    pub const __derivative: FunctionWithoutDerivative = FunctionWithoutDerivative;
+
+    /// Adjoints that there are not: `__derivative` stands beside each of them, and says so.
     #[expect(non_upper_case_globals, reason = "those of a companion are functions")]
     pub const __adjoint: () = ();
     #[expect(non_upper_case_globals, missing_docs, reason = "those of a companion are functions")]
@@ -33,6 +41,12 @@ pub mod function_without_differentiable {
     #[must_use]
     pub fn __of_closures_over_arrays<F, D>(_: F, _: D) -> Pair<(), ()> {
         Pair((), ())
+    }
+
+    /// The function cannot be given to another one, which would call its derivative.
+    #[must_use]
+    pub fn __function<F: HasDerivative, D>(_: F) -> (D, Pair<(), ()>) {
+        crate::__private::never()
     }
 
     /// What the function gives for the arguments, a tuple.
