@@ -33,7 +33,7 @@ use crate::input::written::{hygienic, visibility};
 
 pub(crate) use changed::one;
 pub(crate) use documented::{all_documented, documented};
-pub(crate) use generics::{add_bound, bound_own};
+pub(crate) use generics::{add_bound, bound_floats, bound_own};
 pub(crate) use guess::{gives_named, gives_open};
 pub(crate) use identity::{names_deprecated, visible_defaults};
 pub(crate) use interface::Interface;

@@ -7,10 +7,11 @@ use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnTy
 
 use super::guess::guess_shape;
 use super::types::cotangent;
+use crate::input::definitions::Definitions;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::hygienic;
-use crate::source::types::{bounds_of, inner, is_common};
+use crate::source::types::{bounds_of, inner, is_common, is_without_operators};
 
 /// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
 pub(super) fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
@@ -51,17 +52,28 @@ pub(super) fn bound_opaque(generics: &mut Generics, original: &Generics, types: 
 }
 
 /// Lets the type parameters that the type of a block names have a cotangent, where they have one of the traits of these names, or that of the
-/// block: what has a trait with derivatives has a cotangent. Gives what was said of them.
-pub(crate) fn bound_own(block: &mut syn::ItemImpl, marked: &[String], backprop: &TokenStream) -> Vec<WherePredicate> {
+/// block: what has a trait with derivatives has a cotangent. So they have where a field that is not constant is of them, in a struct of the file:
+/// the struct has no cotangent otherwise. Gives what was said of them.
+pub(crate) fn bound_own(
+    block: &mut syn::ItemImpl,
+    marked: &[String],
+    structs: &Definitions,
+    backprop: &TokenStream,
+) -> Vec<WherePredicate> {
     let mut idents = Vec::new();
     collect_idents(block.self_ty.to_token_stream(), &mut idents);
     let own = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map(|last| last.ident.to_string());
     let marked: Vec<&String> = marked.iter().chain(&own).collect();
     let is_needed = |name: &Ident| {
         let says = bounds_of(&block.generics, name);
+        let has_derivatives =
+            || says.iter().any(|bound| !is_common(bound) && marked.iter().any(|marked| is_named(bound, marked)));
+        // With operators alone, it is said of it that nothing says what it is.
+        let is_unbounded =
+            || says.iter().all(|bound| is_common(bound)) && !says.iter().all(|bound| is_without_operators(bound));
         idents.contains(&name.to_string())
-            && says.iter().any(|bound| !is_common(bound) && marked.iter().any(|marked| is_named(bound, marked)))
-            && !says.iter().any(|bound| is_named(bound, "Differentiable"))
+            && (has_derivatives() || is_of_fields(&block.self_ty, name, structs) && !is_unbounded())
+            && !says.iter().any(|bound| ["Differentiable", "Real"].iter().any(|own| is_named(bound, own)))
     };
     let needed: Vec<Ident> = block.generics.type_params().map(|param| param.ident.clone()).filter(is_needed).collect();
     let said = |name: &Ident| -> WherePredicate { syn::parse_quote!(#name: #backprop::Differentiable) };
@@ -70,6 +82,30 @@ pub(crate) fn bound_own(block: &mut syn::ItemImpl, marked: &[String], backprop: 
         block.generics.make_where_clause().predicates.extend(predicates.iter().cloned());
     }
     predicates
+}
+
+/// Whether a struct of the file with these arguments has a field of this type parameter that is not constant.
+fn is_of_fields(of: &syn::Type, name: &Ident, structs: &Definitions) -> bool {
+    let syn::Type::Path(path) = of else { return false };
+    let [of] = &*path.path.segments.iter().collect::<Vec<_>>() else { return false };
+    let syn::PathArguments::AngleBracketed(arguments) = &of.arguments else { return false };
+    let Some(definition) = structs.get(&of.ident.to_string()) else { return false };
+    let is_it = |argument: &syn::GenericArgument| matches!(argument, syn::GenericArgument::Type(syn::Type::Path(path)) if path.path.is_ident(name));
+    arguments.args.iter().zip(&definition.of_fields).any(|(argument, is_of_field)| *is_of_field && is_it(argument))
+}
+
+/// Lets the type parameters of which it is said that they are numbers, by the name of the trait of `num_traits`, be those of `backprop`, which
+/// have cotangents.
+pub(crate) fn bound_floats(generics: &mut Generics, backprop: &TokenStream) {
+    let is_float = |name: &Ident| {
+        let says = bounds_of(generics, name);
+        let has = |names: &[&str]| says.iter().any(|bound| names.iter().any(|name| is_named(bound, name)));
+        has(&["Float"]) && !has(&["Real", "Differentiable"])
+    };
+    let floats: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).filter(is_float).collect();
+    for name in floats {
+        add_bound(generics, &name, &syn::parse_quote!(#backprop::Real));
+    }
 }
 
 fn is_named(bound: &TypeParamBound, name: &str) -> bool {

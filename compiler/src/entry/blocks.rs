@@ -14,9 +14,9 @@ use super::operator::{Operator, of_trait, operator_of};
 use super::tokens::{own_type, where_also, with};
 use super::{Seen, beside, errors_beside, expansion, index, own_value, refused, rule, stub_of};
 use crate::companion::{
-    Beside, Bodies, Interface, Parameter, again_by_default, beside_by_default, bound_own, carried, claim, claim_beside,
-    claim_by_constant, companion, declaration, documented, one, over_arrays_by_default, quiet, visible_defaults,
-    without_parameters,
+    Beside, Bodies, Interface, Parameter, again_by_default, beside_by_default, bound_floats, bound_own, carried, claim,
+    claim_beside, claim_by_constant, companion, declaration, documented, one, over_arrays_by_default, quiet,
+    visible_defaults, without_parameters,
 };
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
@@ -93,15 +93,21 @@ pub(crate) fn implementation(
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
-    let bounds = bound_own(&mut block, &seen.marked, backprop);
-    let visible = definition.as_ref().map(|definition| visible_defaults(&block, &definition.defaults(), backprop));
+    if standing != Standing::TraitImpl {
+        bound_floats(&mut block.generics, backprop);
+    }
     let structs = seen.definitions();
+    let bounds = bound_own(&mut block, &seen.marked, &structs, backprop);
+    let visible = definition.as_ref().map(|definition| visible_defaults(&block, &definition.defaults(), backprop));
     let siblings = Siblings::of(&block, &structs);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block, &structs));
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => {
             seen.write_lifetimes(&mut function.sig);
+            if standing == Standing::Inherent {
+                bound_floats(&mut function.sig.generics, backprop);
+            }
             Some((take_mark(&mut function.attrs), function))
         }
         ImplItem::Type(ty) => {

@@ -134,6 +134,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             seen.write_lifetimes(&mut function.sig);
             let structs = seen.definitions();
             Siblings::beside(&structs).write_types(&mut function);
+            companion::bound_floats(&mut function.sig.generics, &path);
             let mut subject = Subject::new(function).written_as(item.clone());
             subject.earlier = seen.earlier.as_slice().into();
             // What is written a second time is there already.

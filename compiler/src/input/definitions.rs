@@ -26,6 +26,8 @@ pub(crate) struct Definitions {
 pub(crate) struct Definition {
     /// The fields by their names or numbers, with their types.
     pub(crate) fields: Vec<(String, Type)>,
+    /// Which of its parameters are types of fields that are not constant.
+    pub(crate) of_fields: Vec<bool>,
     /// Whether it derives `Copy`.
     pub(crate) is_copied: bool,
     /// What stands for its parameters where rustc is to find them; none if it cannot find one, which is a number.
@@ -113,7 +115,19 @@ impl Definition {
             GenericParam::Type(_) => Some(quote!(_)),
             GenericParam::Const(_) => None,
         });
+        let has_tangent = |field: &&syn::Field| {
+            !field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
+                && !mentions(field.ty.to_token_stream(), "PhantomData")
+        };
+        let of_fields = item.generics.params.iter().map(|param| match param {
+            GenericParam::Type(param) => {
+                let name = param.ident.to_string();
+                item.fields.iter().filter(has_tangent).any(|field| mentions(field.ty.to_token_stream(), &name))
+            }
+            GenericParam::Lifetime(_) | GenericParam::Const(_) => false,
+        });
+        let of_fields = of_fields.collect();
         let fields = item.fields.into_iter().enumerate().map(|(at, field)| (name(at, field.ident), field.ty));
-        Self { fields: fields.collect(), is_copied, inferred: inferred.collect() }
+        Self { fields: fields.collect(), of_fields, is_copied, inferred: inferred.collect() }
     }
 }
