@@ -202,6 +202,12 @@ pub(crate) mod refusal {
             "take an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
         IMPL_PARAM: "a parameter of an `impl` type that is no function is not differentiable",
             "name the type with a parameter: `fn f<P: Shape>(p: &P, …)`, where the trait `Shape` has `#[differentiable]`";
+        OBJECT_METHOD: "the methods of a trait object have no derivatives: what it holds cannot be seen when the code is compiled",
+            "name the type with a parameter: `fn f<P: Shape>(p: &P, …)`; or cut the dependence with `backprop::stop_gradient(…)`";
+        OBJECT_FIELD: "a trait object has no cotangent: what it holds cannot be seen when the code is compiled",
+            "give the struct a type parameter: `struct Net<L> { layers: Vec<L> }`, with `impl<L: Layer> Net<L>`; or mark the field `#[constant]`";
+        BOXED_FIELD: "what a field holds behind a `Box`, an `Rc` or an `Arc` is not differentiable yet",
+            "hold the value itself, or a `Vec` of such values; or mark the field `#[constant]`";
         DYN_PARAM: "a function behind `dyn` is not differentiable: what it captured cannot be seen when the code is compiled",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         OBJECT_PARAM: "a trait object has no derivative: what it holds cannot be seen when the code is compiled",

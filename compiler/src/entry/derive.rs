@@ -15,7 +15,7 @@ use super::enumeration::enumeration;
 use super::marks::marks_refused;
 use super::plain::beside_plain;
 use crate::companion::{add_bound, all_documented, claim_of_fields};
-use crate::diagnostic::{Diagnostic, compile_errors};
+use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::crate_path::crate_path;
 use crate::input::left_out::write_lifetimes;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
@@ -126,12 +126,15 @@ fn stub(item: TokenStream, error: &syn::Error) -> TokenStream {
 /// with it.
 pub(super) fn refuse(input: &DeriveInput, error: &Diagnostic) -> TokenStream {
     let (backprop, ident) = (crate_path(), hygienic(&input.ident));
-    let error = as_type(&compile_errors(slice::from_ref(error)), &backprop);
+    // Once is said what is said twice at one place. What asks whether there is a cotangent has an error, too, and rustc says nothing of that.
+    let known = compile_errors(slice::from_ref(error));
+    let error = as_type(&known, &backprop);
     let (impl_generics, type_generics, bounds) = input.generics.split_for_impl();
     quote! {
         #[automatically_derived]
         impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
             type Cotangent = #error;
+            const KNOWN: () = { #known };
             fn zero_cotangent(&self) -> Self::Cotangent { #backprop::__private::refused() }
         }
     }
@@ -164,7 +167,7 @@ impl Kept<'_> {
 fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let backprop = crate_path();
     let kept = kept(fields, &backprop);
-    if let Some(error) = moved_field(fields, &kept) {
+    if let Some(error) = moved_field(fields, &kept).or_else(|| hidden_field(&kept)) {
         return refuse(input, &error);
     }
     let generics = with_bounds(&input.generics, &kept, &quote!(#backprop::Differentiable));
@@ -529,6 +532,29 @@ fn moved_field(fields: &Fields, kept: &[Kept<'_>]) -> Option<Diagnostic> {
         "this field comes after one that is `#[constant]`, so it would have another number in the cotangent",
         "put the fields that are constant last, or give the fields names",
     ))
+}
+
+/// A field with a tangent of which the type does not say what it holds, or that holds it elsewhere.
+fn hidden_field(kept: &[Kept<'_>]) -> Option<Diagnostic> {
+    let mut found = None;
+    for kept in kept.iter().filter(|kept| kept.has_tangent) {
+        hidden(TypePart::Type(&mut kept.field.ty.clone()), &mut found);
+    }
+    found
+}
+
+fn hidden(part: TypePart<'_>, found: &mut Option<Diagnostic>) {
+    let TypePart::Type(ty) = part else { return };
+    if let Type::TraitObject(object) = ty {
+        *found = found.take().or_else(|| Some(refusal::OBJECT_FIELD.at(object)));
+    }
+    in_type(ty, &mut |part| hidden(part, found));
+    let is_box = |name: &Ident| ["Box", "Rc", "Arc"].iter().any(|known| name == known);
+    if let Type::Path(path) = ty
+        && path.path.segments.last().is_some_and(|last| is_box(&last.ident) && !last.arguments.is_none())
+    {
+        *found = found.take().or_else(|| Some(refusal::BOXED_FIELD.at(ty)));
+    }
 }
 
 /// The generics, where each type parameter that the type of a field with a tangent names has the bound.

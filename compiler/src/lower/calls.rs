@@ -32,6 +32,11 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         if let (Callee::Method(..) | Callee::BuiltInOrOwn(_), Some(receiver)) = (&callee, args.first()) {
             self.is_looked_into(receiver);
+            if let Val::Wire(wire, _) = receiver
+                && matches!(self.builder.ty(*wire), Type::Discrete(ty) if is_object(&ty.to_string()))
+            {
+                return Err(refusal::OBJECT_METHOD.on(callee.name().unwrap_or(span)));
+            }
         }
         let mut operands = Vec::with_capacity(args.len());
         let mut handed = Handed::default();
@@ -289,4 +294,12 @@ impl Lowering<'_, '_> {
         self.variables.hidden += 1;
         VarId(u32::MAX - self.variables.hidden)
     }
+}
+
+/// Whether a type, as it is written, is that of a trait object, or of what refers to one.
+fn is_object(ty: &str) -> bool {
+    let before = ty.split_once("dyn ").map(|(before, _)| before);
+    before.is_some_and(|before| {
+        before.split(|char: char| !char.is_alphanumeric() && char != '_').all(|word| matches!(word, "" | "Box" | "mut"))
+    })
 }
