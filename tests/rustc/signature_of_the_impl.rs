@@ -11,6 +11,8 @@ trait Payoff {
     fn pay(&self, spot: f64) -> f64;
     fn of_number(&self, spot: f64) -> f64;
     fn of_an_array(&self, path: &[f64]) -> f64;
+    fn of_a_slice(&self, path: &[f64]) -> f64;
+    fn gives_an_array(&self, path: &[f64]) -> Vec<f64>;
     fn of_a_struct(&self, spot: Spot, time: f64) -> Spot;
     fn result(&self, spot: f64) -> f64;
     fn receiver(&self, spot: f64) -> f64;
@@ -44,6 +46,16 @@ impl Payoff for Call {
     fn of_an_array(&self, path: f64) -> f64 {
 //                              ^^^ E0053 `of_an_array`
         path - self.strike
+    }
+
+    fn of_a_slice(&self, path: &Vec<f64>) -> f64 {
+//                             ^^^^^^^^^ E0053 `of_a_slice`
+        path[0] - self.strike
+    }
+
+    fn gives_an_array(&self, path: &[f64]) -> [f64; 2] {
+//                                            ^^^^^^^^ E0053 `gives_an_array`
+        [path[0], self.strike]
     }
 
     fn of_a_struct(&self, spot: Spot) -> Spot {

@@ -192,13 +192,13 @@ fn is_short(receiver: &str) -> bool {
     !receiver.contains([':', '\''])
 }
 
-/// The text of a type that names nothing but types of Rust's own.
+/// The text of a type that names nothing but types of Rust's own and vectors of these.
 fn known(ty: &Type) -> Option<String> {
     fn is_known(tokens: TokenStream) -> bool {
         tokens.into_iter().all(|token| match token {
-            TokenTree::Ident(name) => name == "mut" || is_builtin(&name.to_string()),
+            TokenTree::Ident(name) => name == "mut" || name == "Vec" || is_builtin(&name.to_string()),
             TokenTree::Group(group) => is_known(group.stream()),
-            TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | ',' | ';'),
+            TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | ',' | ';' | '<' | '>'),
             TokenTree::Literal(_) => true,
         })
     }
