@@ -50,10 +50,6 @@ impl<T: Float> Vector<T> {
     fn norm(self) -> T {
         self.dot(self).sqrt()
     }
-
-    fn scaled<U: Float>(&self, factor: U) -> U {
-        factor * factor
-    }
 }
 
 #[differentiable]
@@ -76,8 +72,30 @@ fn structs_of_floats_have_methods_and_operators() {
     assert_relative_eq!(d_a.x, 0.6);
     assert_relative_eq!(d_a.y, 0.8);
     assert_eq!((d_a.x, d_a.y), (d_b.x, d_b.y));
-    let (_, d_factor) = Vector { x: 1.0, y: 2.0 }.scaled_grad(3.0);
-    assert_eq!(d_factor, 6.0);
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Power {
+    exponent: i32,
+    factor: f64,
+}
+
+#[differentiable]
+impl Power {
+    fn of<U: Float>(&self, x: U) -> U {
+        x.powi(self.exponent)
+    }
+
+    fn scaled(&self, x: f64) -> f64 {
+        self.factor * self.of(x)
+    }
+}
+
+#[test]
+fn methods_take_floats() {
+    let (d_power, d_x) = Power { exponent: 2, factor: 2.0 }.scaled_grad(3.0);
+    assert_relative_eq!(d_power.factor, 9.0);
+    assert_relative_eq!(d_x, 12.0);
 }
 
 #[derive(Clone, Copy, Differentiable)]

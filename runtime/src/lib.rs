@@ -96,7 +96,7 @@
 //! # Functions that call functions
 //!
 //! A differentiable function may call any other one, of the same crate or of another. Generic functions take
-//! [`Real`] numbers:
+//! [`Real`] numbers. The bound [`num_traits::Float`] will do, too:
 //!
 //! ```
 //! use backprop::{differentiable, Real};
