@@ -6,6 +6,7 @@
 //! a known type stays as it is written, and rustc finds its type.
 
 mod given;
+mod host_parts;
 mod kind;
 mod methods;
 mod operators;

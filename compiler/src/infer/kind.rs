@@ -29,6 +29,10 @@ impl Inference<'_, '_> {
                 {
                     return ty;
                 }
+                // A copy of an array of what has no tangent is the host's.
+                if *form == hypernet::Form::Clone && self.is_array_of_host(&ty) {
+                    return self.types.fresh(Unknown::Plain);
+                }
                 self.viewed(*form, ty)
             }
             Kind::MutRef(place, _)

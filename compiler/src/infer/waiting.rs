@@ -149,7 +149,10 @@ impl<'f> Inference<'f, '_> {
     fn try_field(&mut self, (whole, index): (&Ty, usize), part: &Ty, at: ExprId, refused: Diagnostic) -> bool {
         match self.types.head(whole) {
             Ty::Var(_) => return false,
-            Ty::Tuple(parts) if index < parts.len() => self.unify(part, &parts[index], at),
+            Ty::Tuple(parts) if index < parts.len() => {
+                let found = self.array_of_host(at, &parts[index]).unwrap_or_else(|| parts[index].clone());
+                self.unify(part, &found, at);
+            }
             // A tuple struct; one that has no tangent, perhaps.
             Ty::Opaque(_) => {}
             Ty::Discrete(name) if !is_discrete(&name) => {}

@@ -150,6 +150,9 @@ impl Lowering<'_, '_> {
         if let Some(parts) = self.tuple_in_array(id, span)? {
             return Ok(parts);
         }
+        if let Some(element) = self.element_in_struct(id, span)? {
+            return Ok(element);
+        }
         let is_there = self.function.views.named(id).is_some();
         let (array, indices) = self.indexed(id);
         let is_place = match self.function.expr(array).kind {
@@ -162,9 +165,6 @@ impl Lowering<'_, '_> {
             return Ok(Val::Wire(self.element_there(&at, span)?, true));
         }
         if let Some(element) = self.element_of_host(id, array, &indices, span)? {
-            return Ok(element);
-        }
-        if let Some(element) = self.element_in_struct(id, array, &indices, span)? {
             return Ok(element);
         }
         let Some((var, _)) = self.array(array) else {
@@ -247,8 +247,7 @@ impl Lowering<'_, '_> {
         if let Some(place) = self.array_place(*receiver, span)?.filter(|place| place.is_of_net || is_read) {
             return Ok(Some(Val::Wire(self.length_at(&place, span)?, false)));
         }
-        let (array, indices) = self.indexed(*receiver);
-        if let Some((tokens, values)) = self.place_of_host(array, &indices, span)? {
+        if let Some((tokens, values)) = self.place_of_host(*receiver, span)? {
             let length = Shape::Leaf(Type::discrete("usize"));
             return self.foreign("len", quote!(#tokens.len()), &values, &length, true, span).map(Some);
         }

@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
                 None => self.view(id, *form, *inside, span),
             },
             Kind::Index(..) => self.element(id, span),
-            Kind::Part(..) => Err(refusal::PART.on(span)),
+            Kind::Part(..) => self.reference_of_host(id, span)?.ok_or_else(|| refusal::PART.on(span)),
             Kind::Elements(..) | Kind::Repeat(..) => self.new_array(id),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),

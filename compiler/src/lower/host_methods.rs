@@ -43,9 +43,9 @@ pub(super) fn callee_of(call: &MethodCall<'_>, may_be_number: bool) -> Callee {
 
 impl Lowering<'_, '_> {
     /// Whether a method is called on a variable of the host's with numbers that depend on nothing, though they may be computed in the net,
-    /// or with new texts: `rng.below(x.len())`, `lines.push(format!("{x}"))`.
+    /// or with new texts: `rng.below(x.len())`, `lines.push(format!("{x}"))`. The same of an array of the host's in an element.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a variable")]
     pub(super) fn is_call_of_host(&self, call: &MethodCall<'_>, values: &[Val]) -> bool {
-        let Kind::Var(var) = self.function.expr(call.args[0]).kind else { return false };
         let is_host = |value: &Val| {
             let Val::Wire(wire, false) = value else { return false };
             matches!(self.builder.ty(*wire), Type::Discrete(_) | Type::Real(_))
@@ -56,9 +56,20 @@ impl Lowering<'_, '_> {
             Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         };
         let ([receiver, given @ ..], [_, args @ ..]) = (values, call.args.as_slice()) else { return false };
-        let is_of_host = is_host(receiver) && !self.is_number(call.args[0])
-            || self.variables.places.contains(&var) && !self.function.depending.contains(&var);
-        is_of_host && !args.is_empty() && given.iter().all(is_host) && args.iter().all(is_new)
+        let is_of_host = match self.function.expr(call.args[0]).kind {
+            Kind::Var(var) => {
+                is_host(receiver) && !self.is_number(call.args[0])
+                    || self.variables.places.contains(&var) && !self.function.depending.contains(&var)
+            }
+            _ => is_host(receiver) && self.is_place_of_host(call.args[0]),
+        };
+        // Of what surely has no tangent, other methods have none either.
+        let is_plain = || match self.types.expr(call.args[0]) {
+            Ty::Var(var) => self.types.is_plain(var),
+            Ty::Array(_) => true,
+            Ty::Discrete(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+        };
+        is_of_host && (!args.is_empty() || is_plain()) && given.iter().all(is_host) && args.iter().all(is_new)
     }
 
     /// Whether a method is called on an integer with integers: `(a.len() + k).next_power_of_two()`, `self.rows.abs_diff(n)`. What it gives has

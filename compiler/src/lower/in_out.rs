@@ -239,6 +239,7 @@ impl Lowering<'_, '_> {
         } else if call.changes
             && !(call.asks && self.only_looks(call))
             && !matches!(self.types.expr(receiver), Ty::Real(_) | Ty::Discrete(_))
+            && !matches!(self.types.expr(receiver), Ty::Var(var) if self.types.is_plain(var))
         {
             // Of what changes a number, rustc says that there is no such method.
             self.changed_place(receiver)

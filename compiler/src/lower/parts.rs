@@ -411,7 +411,8 @@ impl Lowering<'_, '_> {
             }
             // … but of a tuple with an array in it, which is no value.
             let ty = self.types.expr(place);
-            if !matches!(ty, Ty::Tuple(_)) || !has_array(&ty) || !self.is_struct_of_net(place) {
+            let is_no_value = has_array(&ty) || self.is_place_alone(var, &ty);
+            if !matches!(ty, Ty::Tuple(_)) || !is_no_value || !self.is_struct_of_net(place) {
                 return Ok(false);
             }
             let at = self.place_of_element(place, span)?;
@@ -425,7 +426,7 @@ impl Lowering<'_, '_> {
         if view.is_element {
             return self.element_let(view, place, span);
         }
-        if self.host_field_let(view, place)? {
+        if self.host_field_let(var, view, place)? {
             return Ok(true);
         }
         let Some(mut at) = self.array_place(place, span)? else { return Ok(false) };

@@ -206,7 +206,8 @@ impl<'a> Lowering<'_, 'a> {
             | Type::Undone(_)
             | Type::World => false,
         };
-        let is_changed = self.function.var(*var).mutable && self.function.changed_in_place.contains(var);
+        let is_plain = matches!(self.types.var(*var), Ty::Var(ty) if self.types.is_plain(ty));
+        let is_changed = self.function.var(*var).mutable && (is_plain || self.function.changed_in_place.contains(var));
         if !is_host || !is_changed || self.values.references.contains(wire) {
             return Ok(value);
         }

@@ -239,6 +239,11 @@ impl Lowering<'_, '_> {
         {
             return self.second_struct(*of, form != Form::Clone, id, span);
         }
+        if form == Form::Clone
+            && let Some(copy) = self.copy_of_host(inside, span)?
+        {
+            return Ok(copy);
+        }
         let value = self.looked_at(inside)?;
         // What is read of a struct is a second array already.
         if form == Form::Clone && self.is_array(&value) && self.is_field(inside) {

@@ -112,6 +112,9 @@ impl Lowering<'_, '_> {
         if let Some(copy) = self.copied_part_of_struct(id)? {
             return Ok(copy);
         }
+        if let Some(lent) = self.lent_by_host(id)? {
+            return Ok(lent);
+        }
         match self.array(id) {
             Some((_, array)) => Ok(Val::Wire(array, true)),
             None => match self.part(id)? {

@@ -68,6 +68,9 @@ impl Lowering<'_, '_> {
         if !is_in_tuple || !self.is_struct_of_net(element) {
             return Ok(None);
         }
+        if let Some(lent) = self.reference_of_host(id, span)? {
+            return Ok(Some(lent));
+        }
         if let Ty::Array(_) = ty {
             // It is `Copy`, by value.
             let Some(place) = self.array_place(id, span)? else { return Err(refusal::ARRAY_IN_ELEMENT.on(span)) };

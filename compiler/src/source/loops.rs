@@ -51,6 +51,11 @@ pub(crate) fn arrays_by_reference<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(
 pub(crate) fn arrays_looped_over<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
     match (bare(head), pattern) {
         (Expr::Path(_), Pat::Ident(name)) => vec![(head, Some(&name.ident))],
+        // The pattern says that it gives references.
+        (Expr::Path(_), Pat::Reference(inside)) => {
+            let name = if let Pat::Ident(name) = &*inside.pat { Some(&name.ident) } else { None };
+            vec![(head, name)]
+        }
         _ => arrays_by_reference(head, pattern),
     }
 }

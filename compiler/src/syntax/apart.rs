@@ -93,11 +93,36 @@ impl<'a> Checker<'a> {
         Some(quote_spanned!(span=> let #name = &#mutability #array[..];))
     }
 
+    /// `let (list, x) = &v[i];` of a tuple with arrays in it is `let whole = &v[i]; let list: &[_] = &whole.0; let x = &whole.1;`.
+    fn tuple_referred(&self, local: &Local) -> Option<TokenStream> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let (Pat::Tuple(_), Expr::Reference(reference)) = (&local.pat, bare(&init.expr)) else { return None };
+        let Expr::Index(element) = bare(&reference.expr) else { return None };
+        let Expr::Path(array) = bare(&element.expr) else { return None };
+        let known = self.sequences.get(self.look_up(array.path.get_ident()?)?)?;
+        if known.arrays == 0 || known.dimensions > 1 || reference.mutability.is_some() || is_range(&element.index) {
+            return None;
+        }
+        // One for each place where one stands.
+        let whole = whole(self.exprs.len());
+        let mut parts = Vec::new();
+        in_place(&local.pat, &whole.to_token_stream(), (Binds::References, known.arrays), &mut parts)?;
+        let parts = parts.iter().map(|(pattern, value)| match pattern {
+            Written::Pattern(pattern) => quote!(let #pattern = #value;),
+            Written::Array(pattern, ty) => quote!(let #pattern: #ty = #value;),
+            Written::Hidden(name) => quote!(let #name = #value;),
+        });
+        Some(quote_spanned!(local.let_token.span=> let #whole = &#element; #(#parts)*))
+    }
+
     /// `let [x, y, ..] = a;` of an array in a variable is `let x = a[0]; let y = a[1];`.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is taken off")]
     pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<Vec<&'a Local>> {
         if let Some(whole) = self.whole_referred(local) {
             return self.kept_lets(&whole);
+        }
+        if let Some(parts) = self.tuple_referred(local) {
+            return self.kept_lets(&parts);
         }
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
         let (array, is_value) = match bare(&init.expr) {

@@ -510,7 +510,7 @@ impl<'a> Checker<'a> {
 }
 
 /// `T` of `Vec<T>`.
-pub(super) fn element_of_vec(path: &TypePath) -> Option<&Type> {
+pub(crate) fn element_of_vec(path: &TypePath) -> Option<&Type> {
     let last = path.path.segments.last().filter(|last| path.qself.is_none() && last.ident == "Vec")?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let syn::GenericArgument::Type(ty) = arguments.args.first()? else { return None };

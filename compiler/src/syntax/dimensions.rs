@@ -105,7 +105,12 @@ impl<'a> Checker<'a> {
     /// What is known of what a `let` declares; asked before it is declared.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
     pub(super) fn known_local(&mut self, local: &Local) -> Option<Known> {
-        if let Some(known) = written_type(local).and_then(known) {
+        if let Some(mut known) = written_type(local).and_then(known) {
+            // Of what is not written, loops may show that it is an array.
+            if written_type(local).is_some_and(|ty| has_unknown_elements(ty)) {
+                let shown = bound_names(&local.pat).first().map_or(0, |name| self.depth_shown(name));
+                known.dimensions = known.dimensions.max(shown);
+            }
             return Some(known);
         }
         let init = bare(&local.init.as_ref()?.expr);
@@ -432,6 +437,12 @@ fn known(ty: &Type) -> Option<Known> {
     let dimensions = dimensions_of(ty);
     let is_slice = matches!(ty, Type::Slice(_));
     (dimensions > 0).then_some(Known { items, dimensions, is_slice, arrays: arrays_in(ty) })
+}
+
+/// Whether this is `&[_]`.
+fn has_unknown_elements(ty: &Type) -> bool {
+    let Type::Reference(reference) = inner(ty) else { return false };
+    matches!(inner(&reference.elem), Type::Slice(slice) if matches!(inner(&slice.elem), Type::Infer(_)))
 }
 
 /// Which parts of the elements of an array of tuples are arrays.

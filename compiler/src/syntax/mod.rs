@@ -49,7 +49,7 @@ use scopes::{Moment, Scopes};
 
 pub(crate) use arena::Arena;
 pub(crate) use arithmetic::Arithmetic;
-pub(crate) use arrays::array_in_vec;
+pub(crate) use arrays::{array_in_vec, element_of_vec};
 pub(crate) use claims::{Claim, ClaimKind, Claims, Named, operator};
 pub(crate) use item::{check, check_signature};
 pub(crate) use left::{Left, Node, inline_names, leave, leave_let, makes_temporaries};

@@ -91,6 +91,13 @@ fn is_name(pattern: &Pat) -> bool {
     matches!(pattern, Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none())
 }
 
+/// Which parts of a tuple are arrays, as the body shows.
+fn arrays_shown(pattern: &Pat, bound: &Bound<'_>) -> u32 {
+    let Pat::Tuple(tuple) = pattern else { return 0 };
+    let is_array = |part: &Pat| matches!(part, Pat::Ident(name) if is_name(part) && bound.depths.get(&name.ident.to_string()).is_some_and(|&depth| depth > 0));
+    (0..u32::BITS).zip(&tuple.elems).filter(|(_, part)| is_array(part)).map(|(at, _)| 1 << at).sum()
+}
+
 /// What a turn binds of an element of an array.
 fn bind_element<'a>(
     (array, how, element): (&Ident, How, Element),
@@ -116,6 +123,7 @@ fn bind_element<'a>(
             _ => (false, 0),
         },
     };
+    let arrays = if arrays == 0 && element == Element::Value { arrays_shown(pattern, bound) } else { arrays };
     if !rows && (how == How::Mutable || arrays > 0) && !is_name(pattern) {
         if how == How::Moved {
             bound.moved.push(array.clone());
