@@ -115,6 +115,9 @@ impl Lowering<'_, '_> {
     /// The host's reference to a part of such an array, if this is a name for one.
     fn part_of_host(&self, id: ExprId) -> Option<Val> {
         let value = self.env.get(&self.function.views.named(id)?)?;
+        if !has_none(&self.types.expr(id)) {
+            return None;
+        }
         matches!(value, Val::Wire(wire, _) if self.values.references.contains(wire)).then(|| value.clone())
     }
 
@@ -170,19 +173,12 @@ impl Lowering<'_, '_> {
             return self.parted_from(element);
         }
         let at = self.place_of_element(element, span)?;
-        let whole = self.on_element(at.var, &[], ArrayOp::Get(at.place), &at.operands, span)?;
+        let whole = self.on_element(at.var, &at.columns, ArrayOp::Get(at.place), &at.operands, span)?;
         Ok(Val::Wire(whole[0], false))
     }
 
     /// The element of an array of structs of which this is a field that is an array of what has no tangent, and the way to the field.
     fn field_of_host(&self, mut id: ExprId) -> Option<(ExprId, TokenStream)> {
-        fn has_none(ty: &Ty) -> bool {
-            match ty {
-                Ty::Array(element) => has_none(element),
-                Ty::Discrete(name) => is_discrete(name),
-                Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
-            }
-        }
         while let Kind::View(Form::Reference | Form::Referent, inside) = self.function.expr(id).kind {
             id = inside;
         }
@@ -247,5 +243,14 @@ impl Lowering<'_, '_> {
         let span = self.function.expr(element).span;
         self.whole_element(element, span)?;
         Ok(true)
+    }
+}
+
+/// Whether the elements of an array have no tangent, nor those of arrays in it.
+fn has_none(ty: &Ty) -> bool {
+    match ty {
+        Ty::Array(element) => has_none(element),
+        Ty::Discrete(name) => is_discrete(name),
+        Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
     }
 }

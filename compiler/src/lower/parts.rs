@@ -416,7 +416,7 @@ impl Lowering<'_, '_> {
                 return Ok(false);
             }
             let at = self.place_of_element(place, span)?;
-            self.on_element(at.var, &[], ArrayOp::Get(at.place), &at.operands, span)?;
+            self.on_element(at.var, &at.columns, ArrayOp::Get(at.place), &at.operands, span)?;
             return Ok(true);
         }
         // Nothing but a field of an element that has a name.

@@ -92,20 +92,18 @@ impl Lowering<'_, '_> {
         let (field, ty): (Field, Type) = (way.iter().map(String::as_str).collect(), self.active_shape(ty).grouped());
         let record = self.column(&field, ty.clone(), span);
         let value = match &ty {
-            Type::Real(_) | Type::Opaque(_) if at.columns.is_empty() => {
-                let read = self.on_element(at.var, &[record], ArrayOp::Get(at.place), &at.operands, span)?;
+            Type::Real(_) | Type::Opaque(_) => {
+                let columns = [&at.columns[..], &[record]].concat();
+                let read = self.on_element(at.var, &columns, ArrayOp::Get(at.place), &at.operands, span)?;
                 Val::Wire(read[0], true)
             }
             // It has no accumulator.
-            Type::Discrete(_) if at.columns.is_empty() => {
-                let whole = self.on_element(at.var, &[], ArrayOp::Get(at.place), &at.operands, span)?;
+            Type::Discrete(_) => {
+                let whole = self.on_element(at.var, &at.columns, ArrayOp::Get(at.place), &at.operands, span)?;
                 Val::Wire(self.op1(Operation::Project(record), &whole[..1], span)?, false)
             }
             Type::Array(_) => return Err(refusal::ARRAY_IN_ELEMENT.on(span)),
-            Type::Real(_)
-            | Type::Discrete(_)
-            | Type::Opaque(_)
-            | Type::Tuple(_)
+            Type::Tuple(_)
             | Type::Function(_)
             | Type::Cotangent(_)
             | Type::Option(_)

@@ -123,7 +123,11 @@ fn bind_element<'a>(
             _ => (false, 0),
         },
     };
-    let arrays = if arrays == 0 && element == Element::Value { arrays_shown(pattern, bound) } else { arrays };
+    let arrays = if arrays == 0 && matches!(element, Element::Value | Element::Any) {
+        arrays_shown(pattern, bound)
+    } else {
+        arrays
+    };
     if !rows && (how == How::Mutable || arrays > 0) && !is_name(pattern) {
         if how == How::Moved {
             bound.moved.push(array.clone());
