@@ -56,6 +56,7 @@ mod temporaries;
 mod touching;
 mod tuples;
 mod value;
+mod vectors;
 mod wholes;
 mod written_after;
 

@@ -23,7 +23,7 @@ pub(super) struct Owned {
     /// The variables that hold one.
     vars: IdSet<VarId>,
     /// What each variable gets.
-    sources: IdMap<VarId, Vec<ExprId>>,
+    pub(super) sources: IdMap<VarId, Vec<ExprId>>,
     /// What each variable gets as a part of it.
     added: IdMap<VarId, Vec<ExprId>>,
     /// The variables that are given another value as a whole.
@@ -429,35 +429,6 @@ impl Lowering<'_, '_> {
             _ => false,
         });
         (!is_left_out).then_some(at)
-    }
-
-    /// Whether a variable is a vector, or a reference to one, as far as that can be seen.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it can be seen")]
-    pub(super) fn is_vector_in(&self, var: VarId) -> bool {
-        let function = self.function;
-        let (mut pending, mut seen) = (vec![var], IdSet::new());
-        while let Some(var) = pending.pop() {
-            if !seen.insert(var) {
-                continue;
-            }
-            if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
-                return matches!(crate::source::types::referent(&param.read), syn::Type::Path(_));
-            }
-            for &source in self.owned.sources.get(&var).into_iter().flatten() {
-                match &function.expr(source).kind {
-                    Kind::Elements(_, growing) => return *growing,
-                    Kind::Repeat(_, _, length) => return length.is_none(),
-                    Kind::MethodCall(call) if ArrayMethod::of(call) == Some(ArrayMethod::ToVec) => return true,
-                    Kind::Var(other) => pending.push(*other),
-                    Kind::View(Form::Clone, inside) => pending.extend(match function.expr(*inside).kind {
-                        Kind::Var(other) => Some(other),
-                        _ => None,
-                    }),
-                    _ => {}
-                }
-            }
-        }
-        false
     }
 
     /// Whether a variable is surely no vector: a parameter that is a slice or an array, or an array that is put together.

@@ -37,6 +37,17 @@ impl Part {
     pub(super) fn is_element(&self) -> bool {
         self.place.steps().last() == Some(PlaceStep::Index)
     }
+
+    /// How many indices lead to it, if nothing else does.
+    pub(super) fn depth(&self) -> Option<usize> {
+        depth(&self.columns, self.place.steps())
+    }
+}
+
+/// How many indices lead to a place, if nothing else does.
+fn depth(columns: &[Arc<Record>], steps: impl IntoIterator<Item = PlaceStep>) -> Option<usize> {
+    let steps: Vec<PlaceStep> = steps.into_iter().collect();
+    (columns.is_empty() && steps.iter().all(|step| *step == PlaceStep::Index)).then_some(steps.len())
 }
 
 /// An array, by the variable that it is in and the steps that lead to it, outermost first.
@@ -56,6 +67,11 @@ pub(super) struct ArrayPlace {
 }
 
 impl ArrayPlace {
+    /// How many indices lead to it, if nothing else does.
+    pub(super) fn depth(&self) -> Option<usize> {
+        depth(&self.columns, self.steps.iter().copied())
+    }
+
     /// A place within it.
     fn around(&self, place: Position) -> Position {
         self.steps.iter().rev().fold(place, |place, &step| place.within(step))
