@@ -331,8 +331,8 @@ pub(crate) mod refusal {
             "pass a copy, `f(&y.to_vec())`: what was there is put back in whole arrays, in whole rows and in parts of arrays that have no rows";
         GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",
             "make the closure a function";
-        ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",
-            "put the part with arrays into a function of its own";
+        ARRAY_FUNCTION: "what a closure in `differentiate!` changes behind `&mut`, or gives of arrays without a type, is not differentiable yet",
+            "write the type of the result, `|x: &[f64]| -> Vec<f64> { … }`; write a function for what changes its arguments";
         ARRAY: "a new array is not differentiable here yet", "give it a name with its type: `let a: [f64; 2] = [x, y];`";
         ARRAY_OPTION: "an element that may not be there is not differentiable by itself yet",
             "take it out where it stands: `a.get(i).unwrap()`, or `a.get(i).copied().unwrap_or(0.0)`";

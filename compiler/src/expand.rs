@@ -426,8 +426,11 @@ impl Expansion {
         // What is there before all else.
         let shaped = |body: TokenStream| behind(&interface.shapes(subject, backprop), body);
         let gradient = self.gradient.as_ref().map(|net| {
-            if has_arrays {
+            if has_arrays && !in_place {
                 return interface.with_accumulators(subject, backprop);
+            }
+            if has_arrays {
+                return (TokenStream::new(), TokenStream::new());
             }
             let (gradient, mut names) = entries(interface, first, Entries::OfGradient);
             let grad = if subject.standing != Standing::InPlace && (net.edge_count() > LONG || !is_worth_code(net)) {
@@ -496,7 +499,8 @@ impl Expansion {
                 written: constant,
             }
         } else if in_place {
-            let vjp = behind(&claimed, shaped(back(false, true)));
+            let vjp = if has_arrays { back(true, true) } else { shaped(back(false, true)) };
+            let vjp = behind(&claimed, vjp);
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None, beside: Beside::default(), written: constant }
         } else if interface.changes() {
             let (vjp, adjoint) = (interface.vjp_of_changes(subject, backprop), back(true, true));

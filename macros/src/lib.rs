@@ -121,7 +121,9 @@ pub fn without_claims(_: TokenStream, item: TokenStream) -> TokenStream {
 /// Differentiates a closure where it stands, in its environment.
 ///
 /// `differentiate!(|x, y| …)` has `.call(x, y)`, `.grad(x, y)`, `.value_and_grad(x, y)` and `.vjp(x, y)`. Parameters are
-/// `f64` where no type is written; what the closure captures is constant. There is an example on the
+/// `f64` where no type is written; what the closure captures is constant. Where a parameter is an array, there are
+/// `.value_and_grad_into(x, y, &mut d_x, &mut d_y)` and `.accumulate_grad(x, y, &mut d_x, &mut d_y)` too, which write the gradient to
+/// buffers or add it there; they panic if a buffer is not as long as its array, before any work. There is an example on the
 /// [front page of `backprop`](../backprop/index.html#closures-where-they-stand).
 #[proc_macro]
 pub fn differentiate(closure: TokenStream) -> TokenStream {

@@ -75,7 +75,9 @@ pub use crate::function::arrays::{
 };
 pub use crate::function::captured::{Accumulators, CapturedArrays, Environment, Looks, Of, Slice, Structs};
 pub use crate::function::{Closure, Evaluation, Function, calling, evaluation, parts, pass, refer};
-pub use crate::in_place::{ByBackpropagator, Differentiated};
+#[cfg(feature = "std")]
+pub use crate::in_place::owned;
+pub use crate::in_place::{Buffer, ByBackpropagator, Differentiated, DifferentiatedArrays, Shared, Taken, Value};
 
 /// The number `value` as a `T`, rounded.
 #[inline]

@@ -1,7 +1,11 @@
 //! Closures, differentiated where they stand.
 
+mod arrays;
+
 use core::fmt;
 use core::marker::PhantomData;
+
+pub use self::arrays::{Buffer, DifferentiatedArrays, Shared, Taken, Value};
 
 use crate::{Differentiable, Real};
 
@@ -139,3 +143,10 @@ arity!(A a, B1 b, C c, D1 d, E e, H h, I i, J j, K k);
 arity!(A a, B1 b, C c, D1 d, E e, H h, I i, J j, K k, L l);
 arity!(A a, B1 b, C c, D1 d, E e, H h, I i, J j, K k, L l, M m);
 arity!(A a, B1 b, C c, D1 d, E e, H h, I i, J j, K k, L l, M m, N n);
+
+/// A copy of what an argument refers to, for a backpropagator.
+#[cfg(feature = "std")]
+#[inline]
+pub fn owned<T: ?Sized + std::borrow::ToOwned>(of: &T) -> T::Owned {
+    of.to_owned()
+}

@@ -289,7 +289,7 @@ impl Interface {
     }
 
     /// The types of the accumulators.
-    fn accumulator_types(&self, backprop: &TokenStream) -> Vec<TokenStream> {
+    pub(super) fn accumulator_types(&self, backprop: &TokenStream) -> Vec<TokenStream> {
         self.arrays().filter_map(|param| param.accumulator(backprop)).collect()
     }
 
@@ -410,11 +410,21 @@ impl Interface {
 
     /// The bodies of `grad` and of `value_and_grad`.
     pub(crate) fn with_accumulators(&self, subject: &Subject, backprop: &TokenStream) -> (TokenStream, TokenStream) {
-        let (value, gradient) = (self.free("value"), self.free("gradient"));
-        let (made, shapes, whole) = (self.made(backprop), self.shapes(subject, backprop), self.whole(&gradient));
         let arguments = self.params.iter().map(|param| &param.name);
         let (core, accumulators) = (self.sibling(subject, "accumulate"), self.accumulators());
         let call = quote!(#core(#(#arguments,)* #(&mut #accumulators),*));
+        self.with_made(&call, subject, backprop)
+    }
+
+    /// These bodies, where `call` gives the value and the gradient with respect to what is no array, and adds to the accumulators.
+    pub(super) fn with_made(
+        &self,
+        call: &TokenStream,
+        subject: &Subject,
+        backprop: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let (value, gradient) = (self.free("value"), self.free("gradient"));
+        let (made, shapes, whole) = (self.made(backprop), self.shapes(subject, backprop), self.whole(&gradient));
         let used = self.differentiated().any(|param| !param.is_array());
         let gradient = if used { quote!(#gradient) } else { quote!(_) };
         (
@@ -475,11 +485,24 @@ impl Interface {
 
     /// The body of `vjp`, by the adjoint.
     pub(crate) fn vjp_of_arrays(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let arguments = self.params.iter().map(Parameter::for_adjoint);
+        let adjoint = self.sibling(subject, self.all_supplied(subject));
+        let call = self.known(self.at_place(quote!(#adjoint(#(#arguments),*))), subject, backprop);
+        self.vjp_by(&call, [&TokenStream::new(), &TokenStream::new()], subject, backprop)
+    }
+
+    /// The same, where `call` gives the value and the backpropagator of the adjoint; with what stands between it and the backpropagator, and at
+    /// the beginning of that.
+    pub(super) fn vjp_by(
+        &self,
+        call: &TokenStream,
+        [between, inside]: [&TokenStream; 2],
+        subject: &Subject,
+        backprop: &TokenStream,
+    ) -> TokenStream {
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
         let (lengths, checks) = self.lengths_of_result(&value, &d, backprop);
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
-        let arguments = self.params.iter().map(Parameter::for_adjoint);
-        let adjoint = self.sibling(subject, self.all_supplied(subject));
         let sensitivity = self.sensitivity(backprop);
         // The entries of the adjoint are those of all parameters, in their order.
         let mut entries: Vec<(usize, TokenStream)> = (0..)
@@ -508,12 +531,13 @@ impl Interface {
             self.call_back((&back, &d), &quote!((#(#entries,)*)), backprop)
         };
         let shapes = self.shapes(subject, backprop);
-        let call = self.known(self.at_place(quote!(#adjoint(#(#arguments),*))), subject, backprop);
         quote! {
             #shapes
             let (#value, #back) = #call;
             #lengths
+            #between
             (#value, move |#d: #sensitivity| {
+                #inside
                 #checks
                 #made
                 let #pattern = #called;
@@ -579,7 +603,7 @@ impl Writer<'_> {
             before.extend(self.check_owned(buffer, param));
             let shaped = interface.has_arrays() && !add && !param.is_owned_array();
             let part = if shaped { interface.shaped(param, part, false) } else { part };
-            after.extend(self.to_buffer(buffer, &part, param, add));
+            after.extend(super::to_buffer(buffer, &part, param, add, backprop));
         }
         let core = if interface.has_arrays() { "accumulate" } else { "value_and_grad" };
         let shapes =

@@ -26,7 +26,7 @@ impl Writer<'_> {
         let statements = (0..).zip(&buffers).zip(&differentiated).map(|((index, (buffer, _)), param)| {
             let index = syn::Index::from(index);
             let part = if buffers.len() == 1 { quote!(#gradient) } else { quote!(#gradient.#index) };
-            self.to_buffer(buffer, &part, param, add)
+            to_buffer(buffer, &part, param, add, self.backprop)
         });
         let both = self.interface.call_sibling(self.subject, "value_and_grad");
         let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
@@ -60,33 +60,38 @@ impl Writer<'_> {
         self.function((&quote!(#[inline]), &doc), name, &further, &self.interface.result, body)
     }
 
-    /// Adds a cotangent to a buffer if `add`, else writes it there.
-    pub(super) fn to_buffer(&self, buffer: &Ident, part: &TokenStream, param: &Parameter, add: bool) -> TokenStream {
-        let backprop = self.backprop;
-        if param.is_owned_array() {
-            return if add {
-                let add_all = param.of_elements(quote!(add_all), quote!(add_structs), backprop);
-                quote!(#add_all(#buffer, &#part);)
-            } else {
-                quote!(#buffer.clone_from_slice(&#part);)
-            };
-        }
-        match (add, param.real()) {
-            (false, _) => quote!(*#buffer = #part;),
-            (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
-            (true, Some(_)) => quote!(*#buffer = ::core::ops::Add::add(*#buffer, #part);),
-            (true, None) => {
-                let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
-                quote!(#path(#buffer, &#part);)
-            }
-        }
-    }
-
     /// Checks that a buffer is as long as the array that an argument owns, if it owns one.
     pub(super) fn check_owned(&self, buffer: &Ident, param: &Parameter) -> Option<TokenStream> {
         let (backprop, name) = (self.backprop, &param.name);
         let text = name.to_string();
         let same = param.of_elements(quote!(same_length), quote!(same_length_of_structs), backprop);
         param.is_owned_array().then(|| quote!(#same(#text, &#name, #buffer);))
+    }
+}
+
+/// Adds a cotangent to a buffer if `add`, else writes it there.
+pub(super) fn to_buffer(
+    buffer: &Ident,
+    part: &TokenStream,
+    param: &Parameter,
+    add: bool,
+    backprop: &TokenStream,
+) -> TokenStream {
+    if param.is_owned_array() {
+        return if add {
+            let add_all = param.of_elements(quote!(add_all), quote!(add_structs), backprop);
+            quote!(#add_all(#buffer, &#part);)
+        } else {
+            quote!(#buffer.clone_from_slice(&#part);)
+        };
+    }
+    match (add, param.real()) {
+        (false, _) => quote!(*#buffer = #part;),
+        (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
+        (true, Some(_)) => quote!(*#buffer = ::core::ops::Add::add(*#buffer, #part);),
+        (true, None) => {
+            let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
+            quote!(#path(#buffer, &#part);)
+        }
     }
 }

@@ -234,7 +234,7 @@ impl Writer<'_> {
             }
             let part = interface.shaped(param, quote!(#gradient.#index), false);
             before.extend(self.check_owned(&buffer, param));
-            after.extend(self.to_buffer(&buffer, &part, param, add));
+            after.extend(super::to_buffer(&buffer, &part, param, add, self.backprop));
         }
         let zeros = interface.arrays().filter(|param| own(param)).map(|param| {
             let (name, made) = (&param.name, made(param));

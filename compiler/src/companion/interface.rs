@@ -299,7 +299,10 @@ impl Interface {
         let claim_of_trait = claim_of_trait(subject, &params, (&result_type, &result_shape), backprop);
         let captured = captured(&all, subject);
         let by_value = with_values(subject, &params);
-        let lifetimes: BTreeSet<_> = params.iter_mut().filter_map(Parameter::name_lifetime).collect();
+        // What a closure takes has no lifetime with a name.
+        let is_function = subject.standing != Standing::InPlace;
+        let lifetimes: BTreeSet<_> =
+            params.iter_mut().filter(|_| is_function).filter_map(Parameter::name_lifetime).collect();
         for lifetime in lifetimes.iter().rev() {
             generics.params.insert(0, syn::parse_quote!(#lifetime));
         }
@@ -420,7 +423,7 @@ impl Interface {
 
     /// The type of the sensitivity of the result; as much of it as can be named, if there is a function in it.
     pub(crate) fn sensitivity(&self, backprop: &TokenStream) -> TokenStream {
-        if self.gives_function || self.in_place {
+        if self.gives_function || self.in_place && !self.gives_arrays() {
             return sensitivity_of_shape(&self.result_shape, backprop);
         }
         let (ty, shape) = (&self.result_type, &self.result_shape);

@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
 
 use super::expansion;
-use crate::companion::{Bodies, Interface, quiet};
+use crate::companion::{Bodies, InPlace, Interface, marker, quiet};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
@@ -67,7 +67,11 @@ fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<Toke
     let expansion = expansion(&subject, &attribute)?;
     let program = &expansion.program;
     let interface = Interface::of(&subject, &program.params, &program.result, &backprop);
-    let Bodies { gradient, vjp, .. } = expansion.bodies(&expansion.simplified, (&subject, &interface), &backprop, None);
+    let bodies = expansion.bodies(&expansion.simplified, (&subject, &interface), &backprop, None);
+    if interface.has_arrays() || interface.has_owned_arrays() {
+        return Ok(of_arrays(closure, (&subject, &interface), &bodies, &backprop));
+    }
+    let Bodies { gradient, vjp, .. } = bodies;
 
     let moves = &closure.capture;
     let names = || interface.params.iter().map(|param| &param.name);
@@ -76,11 +80,7 @@ fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<Toke
         let params = names().zip(types()).map(|(name, ty)| quote!(#name: #ty));
         quote!(#(#params),*)
     };
-    let (written, output, body) = (parameters(closure), &closure.output, &closure.body);
-    let body = match output {
-        ReturnType::Type(..) if !matches!(**body, Expr::Block(_)) => quote!({ #body }),
-        ReturnType::Default | ReturnType::Type(..) => body.to_token_stream(),
-    };
+    let (written, output, body) = (parameters(closure), &closure.output, body(closure));
     let (for_both, for_vjp) = (params(), params());
     // Whether what the macro does not know is a real number, rustc sees.
     let by_backpropagator = || quote!(#backprop::__private::ByBackpropagator);
@@ -94,6 +94,61 @@ fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<Toke
             #moves |#for_vjp| { #vjp },
         )
     })
+}
+
+/// The body of the closure, as it stands behind its result.
+fn body(closure: &ExprClosure) -> TokenStream {
+    let body = &closure.body;
+    match closure.output {
+        ReturnType::Type(..) if !matches!(**body, Expr::Block(_)) => quote!({ #body }),
+        ReturnType::Default | ReturnType::Type(..) => body.to_token_stream(),
+    }
+}
+
+/// The closure with its derivatives, if some of its parameters are arrays.
+fn of_arrays(
+    closure: &ExprClosure,
+    (subject, interface): (&Subject, &Interface),
+    bodies: &Bodies,
+    backprop: &TokenStream,
+) -> TokenStream {
+    let (moves, written, output, body) = (&closure.capture, parameters(closure), &closure.output, body(closure));
+    let params: Vec<TokenStream> = interface
+        .params
+        .iter()
+        .map(|param| {
+            let (name, ty) = (&param.name, &param.ty);
+            quote!(#name: #ty)
+        })
+        .collect();
+    let adjoint = bodies.vjp.clone().unwrap_or_default();
+    let both = bodies.gradient.as_ref().map(|(_, both)| both);
+    let in_place = interface.in_place_of_arrays(subject, (bodies.accumulate.as_ref(), both, &adjoint), backprop);
+    let (buffers, fresh, quiet) = (interface.buffers(backprop), interface.fresh(), quiet());
+    let (names, types): (Vec<_>, Vec<_>) = buffers.into_iter().unzip();
+    let markers = interface.params.iter().map(|param| marker(&param.ty, backprop));
+    let (of_gradient, vjp) = if let Some(InPlace { both, into, vjp }) = in_place {
+        let of_gradient = quote! {
+            #moves |#(#params),*| { #both },
+            #quiet
+            #moves |#fresh: ::core::primitive::bool, #(#params,)* #(#names: &mut #types),*| { #into },
+        };
+        (of_gradient, vjp)
+    } else {
+        // Whether what the macro does not know is a real number, rustc sees.
+        let of_gradient = quote!(#backprop::__private::ByBackpropagator, (),);
+        (of_gradient, interface.vjp_in_place(subject, &adjoint, backprop))
+    };
+    quote! {
+        #backprop::__private::DifferentiatedArrays::<
+            _, _, _, _, (#(#markers,)*), (#(#backprop::__private::Buffer<#types>,)*)
+        >::new(
+            #moves |#(#written),*| #output #body,
+            #of_gradient
+            #quiet
+            #moves |#(#params),*| { #vjp },
+        )
+    }
 }
 
 /// The closure as a function, whose result may be left open.

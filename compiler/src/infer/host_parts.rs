@@ -21,7 +21,9 @@ impl Inference<'_, '_> {
         match self.types.head(ty) {
             Ty::Array(element) => match self.types.head(&element) {
                 Ty::Discrete(name) => is_discrete(&name),
-                element => self.is_array_of_host(&element),
+                element @ (Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) => {
+                    self.is_array_of_host(&element)
+                }
             },
             Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
         }

@@ -236,11 +236,7 @@ impl Lowering<'_, '_> {
         // As a receiver, its name may be there for a look.
         let lent = if let Kind::MutRef(inside, _) = self.function.expr(receiver).kind {
             self.changed_place(inside)
-        } else if call.changes
-            && !(call.asks && self.only_looks(call))
-            && !matches!(self.types.expr(receiver), Ty::Real(_) | Ty::Discrete(_))
-            && !matches!(self.types.expr(receiver), Ty::Var(var) if self.types.is_plain(var))
-        {
+        } else if call.changes && !(call.asks && self.only_looks(call)) && self.may_be_changed(receiver) {
             // Of what changes a number, rustc says that there is no such method.
             self.changed_place(receiver)
         } else {
@@ -248,6 +244,15 @@ impl Lowering<'_, '_> {
         };
         found.splice(0..0, lent.map(|lent| (0, lent)));
         found
+    }
+
+    /// Whether a method may change what a receiver has of numbers with derivatives.
+    fn may_be_changed(&self, receiver: ExprId) -> bool {
+        match self.types.expr(receiver) {
+            Ty::Real(_) | Ty::Discrete(_) => false,
+            Ty::Var(var) => !self.types.is_plain(var),
+            Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => true,
+        }
     }
 
     /// Whether a method is taken for one that looks, without asking it: what it gives has no tangent, as far as the types around

@@ -441,7 +441,8 @@ fn lower_with_order(
     let mut claims = claims::statements(claims, &types, &|at| lowering.is_covered(at));
     claims.extend(claims::one_variable_each(&attribute.doubtful, &names));
     let has_array = |shape: &Shape| shape.leaves().iter().any(Type::is_array);
-    if (has_array(&result) || params.iter().any(|param| has_array(&param.shape))) && attribute.in_place {
+    let is_written = matches!(item.sig.output, syn::ReturnType::Type(..));
+    if attribute.in_place && (has_array(&result) && !is_written || params.iter().any(|param| param.changed)) {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
     }
     if result.leaves().iter().any(|ty| ty.as_function().is_some()) && params.iter().any(|param| has_array(&param.shape))

@@ -33,7 +33,7 @@ impl Lowering<'_, '_> {
                 match (&function.expr(source).kind, depth) {
                     (Kind::Elements(_, growing), 0) => return *growing,
                     (Kind::Elements(elements, _), _) => {
-                        sources.extend(elements.first().map(|&first| (first, depth - 1)))
+                        sources.extend(elements.first().map(|&first| (first, depth - 1)));
                     }
                     (Kind::Repeat(_, _, length), 0) => return length.is_none(),
                     (Kind::Repeat(row, ..), _) => sources.push((*row, depth - 1)),
@@ -56,6 +56,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What is put at the end of a variable.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is put there")]
     fn pushed_into(&self, var: VarId) -> impl Iterator<Item = ExprId> {
         self.function.exprs.iter().filter_map(move |expr| match &expr.kind {
             Kind::MethodCall(call) if call.name == "push" => {
@@ -67,6 +68,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The type that is written where a variable is declared.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
     fn written_type_of(&self, var: VarId) -> Option<syn::Type> {
         let written = self.function.exprs.iter().find_map(|expr| match &expr.kind {
             Kind::Block(statements, _) => statements.iter().find_map(|statement| match statement {

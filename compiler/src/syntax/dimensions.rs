@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
     pub(super) fn known_local(&mut self, local: &Local) -> Option<Known> {
         if let Some(mut known) = written_type(local).and_then(known) {
             // Of what is not written, loops may show that it is an array.
-            if written_type(local).is_some_and(|ty| has_unknown_elements(ty)) {
+            if written_type(local).is_some_and(has_unknown_elements) {
                 let shown = bound_names(&local.pat).first().map_or(0, |name| self.depth_shown(name));
                 known.dimensions = known.dimensions.max(shown);
             }

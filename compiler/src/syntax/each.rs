@@ -446,7 +446,10 @@ impl<'a> Checker<'a> {
             };
         };
         let is_variable = || path.path.get_ident().is_some_and(|name| self.look_up(name).is_some());
-        path.path.segments.last().is_some_and(|last| is_upper(&last.ident.to_string())) && !is_variable()
+        // What a closure in `differentiate!` captured is constant as well.
+        let is_captured = || self.in_place && path.path.get_ident().is_some();
+        let is_named = |last: &syn::PathSegment| is_upper(&last.ident.to_string()) || is_captured();
+        path.path.segments.last().is_some_and(is_named) && !is_variable()
     }
 
     /// Notes that a variable is the number of an element that is there, if it is.
