@@ -268,6 +268,11 @@ impl<'a> Checker<'a> {
             _ => return None,
         };
         let span = call.method.span();
+        let is_field = matches!(bare(&call.receiver), Expr::Field(_));
+        // A vector of which an element is taken is named where it stands; a map is asked for a reference.
+        if is_field && (asked == Asked::Pop || call.args.iter().any(|at| matches!(bare(at), Expr::Reference(_)))) {
+            return None;
+        }
         let (named, array, dimensions) = self.array_or_part(&call.receiver, is_mutable, span)?;
         let rows = dimensions > 1;
         let is_plain = asked == Asked::Pop || asked == Asked::SplitFirst || asked == Asked::SplitLast;
@@ -371,6 +376,14 @@ impl<'a> Checker<'a> {
     fn array_or_part(&self, of: &Expr, is_mutable: bool, span: Span) -> Option<(TokenStream, TokenStream, usize)> {
         if let Some((array, dimensions)) = self.array_named(of) {
             return Some((TokenStream::new(), array.to_token_stream(), dimensions));
+        }
+        // A field of an element of an array, of which rustc says so if it is no array.
+        if let Expr::Field(_) = bare(of)
+            && self.is_in_element(of)
+        {
+            let (part, mutability) = (Ident::new(SPLIT, span), is_mutable.then(|| quote!(mut)));
+            let named = quote_spanned!(span=> let #part: &#mutability [_] = &#mutability #of;);
+            return Some((named, part.to_token_stream(), 1));
         }
         let Expr::Index(index) = bare(of) else { return None };
         let (_, dimensions) = self.array_named(&index.expr).filter(|_| is_range(&index.index))?;
