@@ -5,6 +5,7 @@
 
 mod adjoint;
 mod arrays;
+mod backpropagators;
 mod beside;
 mod buffers;
 mod changed;
