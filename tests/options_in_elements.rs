@@ -2,10 +2,8 @@
 
 #![expect(
     clippy::explicit_iter_loop,
-    clippy::manual_let_else,
-    clippy::needless_range_loop,
     clippy::get_first,
-    clippy::single_match_else,
+    clippy::unnecessary_first_then_check,
     reason = "each way to ask is what is tested"
 )]
 
