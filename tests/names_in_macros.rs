@@ -107,9 +107,45 @@ fn texts(x: f64, n: usize) -> f64 {
     x * x * other.len() as f64
 }
 
+/// Texts of one name in blocks, turns and arms beside one another, also in a guard.
+#[differentiable(wrt(x))]
+fn texts_beside(x: f64, n: usize) -> f64 {
+    let mut sum = x;
+    for i in 0..n {
+        let text = "b".repeat(i);
+        show!(text);
+        sum *= x;
+    }
+    for i in 0..n {
+        let text = "c".repeat(i + 1);
+        show!(text);
+        sum += x * text.len() as f64;
+    }
+    let words = ["one".to_owned(), "three".to_owned()];
+    let found = words.get(n);
+    sum *= match found {
+        Some(text) if text.len() > 3 => {
+            show!(text);
+            x * text.len() as f64
+        }
+        Some(text) => {
+            show!(text, n);
+            x.sin()
+        }
+        None => x.cos(),
+    };
+    {
+        let text = format!("{n}");
+        show!(text);
+        sum += x * text.len() as f64;
+    }
+    sum
+}
+
 #[test]
 fn macros_see_the_names_of_the_source() {
     for n in 0..4 {
+        check!(texts_beside(n) at 1.5);
         check!(shadowed(n) at 1.5);
         check!(by_name(n) at 1.5);
         check!(copies(n) at 1.5);

@@ -403,3 +403,80 @@ fn structs_in_a_struct_change_places() {
     let d = [d.first.w, vec![d.first.b], d.second.w, vec![d.second.b, d_k]].concat();
     check(&|x| of_pair(&mut pair(x), x[6]), &x, &d);
 }
+
+/// What is left of a state at a time.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Record {
+    at: f64,
+    x: Vec<f64>,
+}
+
+#[differentiable]
+impl State {
+    /// Changes the state, and gives a struct.
+    fn recorded(&mut self, dt: f64) -> Record {
+        self.step(dt);
+        Record { at: self.k * dt, x: vec![self.x[0] * self.v[1], self.k] }
+    }
+}
+
+#[differentiable]
+fn record(state: &mut State, dt: f64) -> Record {
+    state.x[1] += dt;
+    Record { at: state.x[1] * state.x[0], x: state.x.clone() }
+}
+
+#[differentiable]
+fn recorded_twice(state: &mut State, dt: f64) -> f64 {
+    let first = state.recorded(dt);
+    let second = record(state, dt);
+    first.at * second.x[0] + first.x[0] * first.x[1] + second.at
+}
+
+#[test]
+fn a_struct_is_given_by_what_changes_another() {
+    let state = |x: &[f64]| State { x: x[..2].to_vec(), v: x[2..4].to_vec(), k: x[4], f: [0.0; 3] };
+    let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35];
+    let (mut s, mut t) = (state(&x), state(&x));
+    let (value, (d, d_dt)) = recorded_twice::value_and_grad(&mut s, x[5]);
+    assert_eq!(value.to_bits(), recorded_twice(&mut t, x[5]).to_bits());
+    assert_eq!(s, t);
+    check(&|x| recorded_twice(&mut state(x), x[5]), &x, &[d.x, d.v, vec![d.k, d_dt]].concat());
+
+    // By the backpropagator: of `at` alone, and of what the state is afterwards.
+    let mut s = state(&x);
+    let (_, back) = s.recorded_vjp(x[5]);
+    let mut d = StateCotangent { x: vec![0.0, 0.5], v: vec![0.0; 2], k: 0.0, f: [0.0; 3] };
+    let d_dt = back(RecordCotangent { at: 2.0, x: vec![0.0; 2] }, &mut d);
+    let weighed = |x: &[f64]| {
+        let mut s = state(x);
+        2.0 * s.recorded(x[5]).at + 0.5 * s.x[1]
+    };
+    check(&weighed, &x, &[d.x, d.v, vec![d.k, d_dt]].concat());
+}
+
+type Energy = f64;
+
+/// Only rustc knows that its result is a number.
+#[differentiable]
+fn energy_after(state: &mut State, dt: f64) -> Energy {
+    state.k *= dt;
+    state.k * state.x[0].cos()
+}
+
+#[test]
+fn a_number_under_another_name_is_given_by_what_changes_a_struct() {
+    let state = |x: &[f64]| State { x: x[..1].to_vec(), v: Vec::new(), k: x[1], f: [0.0; 3] };
+    let x = [0.3, 0.9, 0.35];
+    let (mut s, mut t) = (state(&x), state(&x));
+    let (value, (d, d_dt)) = energy_after::value_and_grad(&mut s, x[2]);
+    assert_eq!(value.to_bits(), energy_after(&mut t, x[2]).to_bits());
+    assert_eq!(s, t);
+    check(&|x| energy_after(&mut state(x), x[2]), &x, &[d.x[0], d.k, d_dt]);
+    assert_eq!(energy_after::grad(&mut state(&x), x[2]).1, d_dt);
+    let (mut d_into, mut into) = (StateCotangent { x: vec![7.0], v: Vec::new(), k: 7.0, f: [7.0; 3] }, 7.0);
+    energy_after::value_and_grad_into(&mut state(&x), x[2], &mut d_into, &mut into);
+    assert_eq!((d_into.x[0], d_into.k, into), (d.x[0], d.k, d_dt));
+    energy_after::accumulate_grad(&mut state(&x), x[2], &mut d_into, &mut into);
+    assert_eq!((d_into.x[0], d_into.k, into), (2.0 * d.x[0], 2.0 * d.k, 2.0 * d_dt));
+}

@@ -206,6 +206,7 @@ further! {
     AddedAfterTaking: "what is added to an element that has been taken is written there", Finite;
     AddedTaken: "what is added to an element that is taken is added to what is taken", Rounding;
     ReadKnown: "an element that has just been written is that value", Bits;
+    WrittenTwice: "what is written to an element that is written to next is not written", Bits;
     ReadUnused: "a read that nobody wants is no read", Bits;
     ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;
     TotalZero: "zeros add up to zero", Finite;

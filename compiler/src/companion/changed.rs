@@ -95,8 +95,9 @@ impl Interface {
         subject: &Subject,
         backprop: &TokenStream,
     ) -> Option<(TokenStream, TokenStream)> {
-        let one = one(&self.result_shape, backprop)?;
         let (value, back, gradient) = (self.free("value"), self.free("back"), self.free("gradient"));
+        let one = self.one_of(&value, backprop)?;
+        let unwanted = if self.has_gradient() { quote!(_) } else { value.to_token_stream() };
         let (forward, zeros) = (self.forward(subject, backprop), self.zeros(&|_| true, backprop));
         let one = self.with_changed(one, &|param| nothing(param, backprop));
         let taken = self.supply(&one, &|_, accumulator| quote!(&mut #accumulator), backprop);
@@ -115,7 +116,7 @@ impl Interface {
                 #given
             }
         };
-        Some((body(whole.clone(), quote!(_)), body(quote!((#value, #whole)), value.into_token_stream())))
+        Some((body(whole.clone(), unwanted), body(quote!((#value, #whole)), value.into_token_stream())))
     }
 
     /// The body of `vjp`, by the adjoint: the accumulators of what is changed are the caller's.
@@ -175,6 +176,12 @@ impl Interface {
                 #whole
             })
         }
+    }
+
+    /// The sensitivity 1 of this result, if it is one real scalar, or if only rustc knows whether it is one.
+    fn one_of(&self, value: &Ident, backprop: &TokenStream) -> Option<TokenStream> {
+        let unknown = || quote!(#backprop::__private::OneRealOfType::one(&#value));
+        one(&self.result_shape, backprop).or_else(|| self.may_have_gradient().then(unknown))
     }
 
     /// Whether the result is the unit.
@@ -241,7 +248,7 @@ impl Writer<'_> {
             let zeros = param.zeros_of(&quote!(&*#name), backprop);
             quote!(let mut #made = #zeros;)
         });
-        let one = one(&interface.result_shape, backprop).unwrap_or_default();
+        let one = interface.one_of(&value, backprop).unwrap_or_default();
         let lent = |again: &crate::program::Again, accumulator: &Ident| {
             let found = interface.arrays().find(|param| param.name == again.name && own(param));
             found.map(made).map_or_else(|| quote!(#accumulator), |made| quote!(&mut #made))

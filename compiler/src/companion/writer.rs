@@ -67,13 +67,7 @@ impl Writer<'_> {
         if interface.has_gradient() {
             functions.push(self.grad(bodies));
             functions.push(self.value_and_grad(bodies));
-            if interface.changes() {
-                functions.push(self.with_buffers_of_changes(bodies, false));
-                functions.push(self.with_buffers_of_changes(bodies, true));
-            } else {
-                functions.push(self.with_buffers(bodies.is_none(), false));
-                functions.push(self.with_buffers(bodies.is_none(), true));
-            }
+            functions.extend([false, true].map(|add| self.buffers(bodies, add)));
             functions.extend(self.accumulate(bodies));
         }
         if !interface.higher_order {
@@ -83,13 +77,21 @@ impl Writer<'_> {
             let (bodies, writer) = self.if_real();
             functions.push(writer.grad(Some(&bodies)));
             functions.push(writer.value_and_grad(Some(&bodies)));
-            functions.push(writer.with_buffers(false, false));
-            functions.push(writer.with_buffers(false, true));
+            functions.extend([false, true].map(|add| writer.buffers(Some(&bodies), add)));
         } else if bodies.is_some() && !interface.has_gradient() && is_free {
             let why = if interface.higher_order { quote!(OfFunctions) } else { quote!(OneReal) };
             functions.extend(GRADIENTS.iter().chain(&WITH_BUFFERS).map(|name| self.none(name, &why)));
         }
         functions
+    }
+
+    /// `value_and_grad_into`, or `accumulate_grad` if `add`.
+    fn buffers(&self, bodies: Option<&Bodies>, add: bool) -> TokenStream {
+        if self.interface.changes() {
+            self.with_buffers_of_changes(bodies, add)
+        } else {
+            self.with_buffers(bodies.is_none(), add)
+        }
     }
 
     /// The same of a function that is refused. What the guess does not know, or may have wrong, has a type that depends on what is said
@@ -230,6 +232,20 @@ impl Writer<'_> {
         let sensitivity = interface.sensitivity(backprop);
         let real = interface.at_place(quote!(#result: #backprop::__private::OneRealOfType<'__a, #sensitivity>));
         generics.make_where_clause().predicates.push(syn::parse_quote!(#real));
+        let gradient = if interface.changes() {
+            interface.gradient_of_changes(self.subject, backprop)
+        } else {
+            Some(self.gradient_by_vjp())
+        };
+        let bodies =
+            Bodies { gradient, vjp: None, accumulate: None, adjoint: None, beside: Beside::default(), written: None };
+        let Writer { subject, function, inline, .. } = self;
+        (bodies, Writer { subject, function, interface, backprop, generics, hidden: true, inline: inline.clone() })
+    }
+
+    /// The bodies of `grad` and `value_and_grad`, by what `vjp` gives.
+    fn gradient_by_vjp(&self) -> (TokenStream, TokenStream) {
+        let (interface, backprop) = (self.interface, self.backprop);
         let (value, back, one) = (interface.free("value"), interface.free("back"), interface.free("one"));
         let vjp = interface.call_sibling(self.subject, "vjp");
         let call = interface.call_back((&back, &one), &interface.gradient(backprop), backprop);
@@ -237,16 +253,7 @@ impl Writer<'_> {
             let (#value, #back) = #vjp;
             let #one = #backprop::__private::OneRealOfType::one(&#value);
         };
-        let bodies = Bodies {
-            gradient: Some((quote!(#begin #call), quote!(#begin let #back = #call; (#value, #back)))),
-            vjp: None,
-            accumulate: None,
-            adjoint: None,
-            beside: Beside::default(),
-            written: None,
-        };
-        let Writer { subject, function, inline, .. } = self;
-        (bodies, Writer { subject, function, interface, backprop, generics, hidden: true, inline: inline.clone() })
+        (quote!(#begin #call), quote!(#begin let #back = #call; (#value, #back)))
     }
 
     /// A function that there is not, with an error that says why. With a lifetime, so that the bound that does not hold is an

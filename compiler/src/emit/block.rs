@@ -267,6 +267,7 @@ impl Walk<'_> {
         };
         let mut patterns: Vec<Pattern> = idents.into_iter().map(pattern).collect();
         let result = if results.len() > 1 { Some(Expr::Tuple(results)) } else { results.pop() };
+        self.end_names(&leaving);
         let (mut block, diverged) = self.close_opened(result);
         block.place = place.map(|place| Span::mixed_site().located_at(place).resolved_at(place));
         let is_empty = block.statements.is_empty();

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
-use crate::texts::MapBy;
+use crate::texts::{MapBy, TextSet};
 
 /// The names taken so far.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(super) struct Names {
     bases: Vec<(Rc<str>, u32)>,
     /// The identifier that was made of a name that is none.
     sanitized: MapBy<Rc<str>, Rc<str>>,
+    /// Those that macros see: where a block with one of them ends, another variable of the source may be called so.
+    seen: TextSet,
 }
 
 /// For how many names there is room at first: a table that grows costs more than one that is large.
@@ -27,7 +29,7 @@ const ROOM: usize = 100;
 impl Default for Names {
     fn default() -> Self {
         let taken = MapBy::with_capacity_and_hasher(ROOM, BuildHasherDefault::default());
-        Self { taken, bases: Vec::with_capacity(ROOM), sanitized: MapBy::default() }
+        Self { taken, bases: Vec::with_capacity(ROOM), sanitized: MapBy::default(), seen: TextSet::default() }
     }
 }
 
@@ -51,6 +53,21 @@ impl Names {
         if !self.taken.contains_key(name) {
             self.take_new(name.into());
         }
+    }
+
+    /// Notes that macros see the variable of this name.
+    pub(super) fn see(&mut self, name: String) {
+        self.seen.insert(name);
+    }
+
+    /// Whether macros see variables of the names that they have.
+    pub(super) fn are_seen(&self) -> bool {
+        !self.seen.is_empty()
+    }
+
+    /// Lets the variable of this name end with its block. Whether it can: macros see the name.
+    pub(super) fn end(&mut self, name: &str) -> bool {
+        self.seen.contains(name) && self.taken.remove(name).is_some()
     }
 
     fn take_new(&mut self, name: Rc<str>) {

@@ -341,11 +341,14 @@ impl Walk<'_> {
                 }
                 Producer::Target(..) | Producer::Input(_) | Producer::Open => false,
             };
-            // What has been written to an element is what is read of it.
-            let writes = |&(id, _): &(EdgeId, u32)| {
-                matches!(self.net.edge(id).operation(), Some(Operation::Array(ArrayOp::Set(_), _)))
+            // What has been written to an element is what is read of it. What a branch leaves for the reverse pass leaves it.
+            let wants = |&(id, _): &(EdgeId, u32)| {
+                matches!(
+                    self.net.edge(id).operation(),
+                    Some(Operation::Array(ArrayOp::Set(_), _) | Operation::Present(_))
+                )
             };
-            is_read || takers.iter().any(writes)
+            is_read || takers.iter().any(wants)
         };
         let again = |(&wire, expr): (&WireId, Expr)| {
             if is_wanted_again(wire) { cloned(Expr::Borrow(Box::new(expr))) } else { expr }

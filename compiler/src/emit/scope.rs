@@ -1,5 +1,7 @@
 //! The blocks whose statements are being written, from the outermost in.
 
+use std::collections::BTreeSet;
+
 use super::syntax::Statement;
 use super::walk::Walk;
 use crate::texts::TextSet;
@@ -95,5 +97,18 @@ impl Walk<'_> {
             }
         }
         names
+    }
+
+    /// Ends the names of the block at hand that macros see, apart from those that leave it: a variable of another block can then have the
+    /// name that it has in the source.
+    pub(super) fn end_names(&mut self, leaving: &BTreeSet<String>) {
+        if !self.names.are_seen() {
+            return;
+        }
+        let mut ended = self.declared();
+        ended.retain(|name| !leaving.contains(name) && self.names.end(name));
+        for idents in [&mut self.mutable, &mut self.references, &mut self.slices] {
+            idents.retain(|ident| !ended.contains(&ident.to_string()));
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! the queue, in order. Anything else that has a place in the order first turns all values in the queue into statements. So
 //! the order of effects stays that of the source.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -113,6 +113,8 @@ impl<'a> Walk<'a> {
         for function in &host.program.code.functions {
             names.reserve(&function.tokens());
         }
+        let variables = host.program.code.foreigns.iter().flat_map(|foreign| &foreign.variables);
+        variables.filter_map(|(_, name)| name.as_ref()).for_each(|name| names.see(name.to_string()));
         for record in &host.program.code.records {
             names.reserve(&record.path);
         }
@@ -439,6 +441,9 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
+        if self.scopes.last().is_some_and(|scope| scope.opened.is_none()) {
+            self.end_names(&BTreeSet::new());
+        }
         let scope = self.scopes.pop().unwrap_or_default();
         self.kinds.retain(|_, (depth, _)| *depth <= self.scopes.len());
         self.types_of_states.retain(|_, (depth, _)| *depth <= self.scopes.len());

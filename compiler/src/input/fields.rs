@@ -122,6 +122,8 @@ struct Shown {
     names: TextMap<String>,
     /// The values that are numbers, by the ways to them: as their types, what is divided by them, or the numbers that they meet say.
     numbers: TextSet,
+    /// Those of them that the definition of the type of the block shows.
+    own_numbers: TextSet,
     /// Whether the function gives a struct.
     gives: bool,
     /// The structs of the file.
@@ -157,6 +159,7 @@ impl Shown {
         for name in self.own.iter().cloned().collect::<Vec<_>>() {
             self.defined("self", &name, NESTED);
         }
+        self.own_numbers.clone_from(&self.numbers);
     }
 
     /// Notes what the definition of a struct says of the fields of a value.
@@ -242,11 +245,18 @@ impl Shown {
         }
     }
 
+    /// Notes that this leads to a struct. What the definition of the type of the block says of its fields is sure.
+    fn insert(&mut self, way: String) {
+        if !self.own_numbers.contains(&way) {
+            self.ways.insert(way);
+        }
+    }
+
     /// Notes that this is a struct, and so what it is computed of.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it is known what it is computed of")]
     fn note(&mut self, expr: &Expr) {
         if let Some(way) = self.way(expr) {
-            self.ways.insert(way);
+            self.insert(way);
             return;
         }
         match bare(expr) {
@@ -468,7 +478,7 @@ impl Shown {
                     if self.ways.contains(&way) {
                         self.note(&field.expr);
                     } else if self.gives_struct(&field.expr) {
-                        self.ways.insert(way);
+                        self.insert(way);
                     }
                 }
             }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::arrays::bound;
+use super::closure::contains_function;
 use super::{Lowering, WORLD};
 use crate::syntax::{
     ClosureId, ExprId, Function, Head, Kind, Leaving, MaybeElement, Pattern, Statement, Target, Ty, VarId, ViewStep,
@@ -28,6 +29,8 @@ pub(super) struct Summary {
     pub(super) assigned: BTreeSet<VarId>,
     /// The arrays of which it reads or writes elements.
     arrays: BTreeSet<VarId>,
+    /// Those that `move` closures take: what is the host's of them ends with the closure, which is stated in the order of effects.
+    taken: BTreeSet<VarId>,
 }
 
 impl Summary {
@@ -61,6 +64,7 @@ impl Summing {
         self.summary.called.extend(&part.called);
         self.summary.assigned.extend(&part.assigned);
         self.summary.arrays.extend(&part.arrays);
+        self.summary.taken.extend(&part.taken);
     }
 
     fn statement(&mut self, lowering: &Lowering<'_, '_>, statement: &Statement<'_>) {
@@ -93,13 +97,18 @@ impl Summing {
         }
     }
 
-    fn finish(self) -> Summary {
+    fn finish(self, lowering: &Lowering<'_, '_>) -> Summary {
         let Self { mut summary, declared, closures, .. } = self;
         // A function that is declared inside is known if it is a closure that stays what it is.
         let unknown =
             |var: &VarId| declared.contains(var) && (!closures.contains(var) || summary.assigned.contains(var));
-        summary.unknown |= summary.called.iter().any(unknown);
-        for variables in [&mut summary.named, &mut summary.called, &mut summary.assigned, &mut summary.arrays] {
+        // It may be called once it has been named.
+        let function = |var: &&VarId| contains_function(&lowering.types.var(**var));
+        summary.unknown |= summary.called.iter().chain(summary.named.iter().filter(function)).any(unknown);
+        let is_of_host = |var: &VarId| declared.contains(var) && lowering.may_be_of_host(&lowering.types.var(*var));
+        summary.unknown |= summary.taken.iter().any(is_of_host);
+        let Summary { named, called, assigned, arrays, taken, .. } = &mut summary;
+        for variables in [named, called, assigned, arrays, taken] {
             variables.retain(|var| !declared.contains(var));
         }
         summary
@@ -119,7 +128,7 @@ impl Lowering<'_, '_> {
         for &root in roots {
             summing.add(&self.known_summary(root));
         }
-        self.evaluated(&summing.finish())
+        self.evaluated(&summing.finish(self))
     }
 
     /// The same for a call of a closure; its parameters may be bound already.
@@ -152,7 +161,10 @@ impl Lowering<'_, '_> {
         }
         // A function of which only the type is known keeps the order of effects, if there is one.
         let unknown = |var: &VarId| found.contains(var) || !self.env.contains_key(var);
-        if self.env.contains_key(&WORLD) && (summary.unknown || summary.called.iter().any(unknown)) {
+        let is_of_host = |var: &VarId| self.env.get(var).is_some_and(|value| self.is_of_host(value));
+        if self.env.contains_key(&WORLD)
+            && (summary.unknown || summary.called.iter().any(unknown) || summary.taken.iter().any(is_of_host))
+        {
             found.insert(WORLD);
         }
         found
@@ -313,6 +325,7 @@ impl Lowering<'_, '_> {
                     for (pattern, _) in &closure.params {
                         binds(pattern, &mut summing.declared);
                     }
+                    summing.summary.taken.extend(closure.captured.iter().filter(|_| closure.moves));
                     summing.add(&self.known_summary(closure.body));
                 }
                 Kind::Block(statements, tail) => {
@@ -371,7 +384,7 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        summing.finish()
+        summing.finish(self)
     }
 
     /// The arrays that an assignment takes out of a struct again: the struct is another one, or a part of it.

@@ -148,7 +148,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// Whether a value holds something of the host's. It may be one of a branch that has ended, of which nothing is left.
-    fn is_of_host(&self, value: &Val) -> bool {
+    pub(super) fn is_of_host(&self, value: &Val) -> bool {
         match value {
             Val::Wire(wire, active) => {
                 let is_of_host = |ty: &Type| may_own(ty) || !active && matches!(ty, Type::Opaque(_));

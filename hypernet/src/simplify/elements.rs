@@ -440,6 +440,40 @@ pub(super) fn read_known(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
+/// What is written to an element that is written to next is not written, if it has been reached before: it panics neither way.
+pub(super) fn written_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Set(place), _))) = work.at(id) else { return false };
+    let (place, operands, between) = (*place, edge.sources[1..=place.operands()].to_vec(), edge.sources[0]);
+    let at_place = |work: &Work<'_>, edge: EdgeId, other: Position| {
+        place.is_like(other) && same_operands(work, &operands, &work.net.edge(edge).sources[1..=other.operands()])
+    };
+    let Some((first, Operation::Array(ArrayOp::Set(other), _))) = work.producing(between) else { return false };
+    let is_known = other.known;
+    if !at_place(work, first, *other) {
+        return false;
+    }
+    let before = work.producing(work.net.edge(first).sources[0]);
+    let before = before.and_then(|(before, operation)| match operation {
+        Operation::Array(ArrayOp::Get(other) | ArrayOp::Take(other), _) => Some((before, *other)),
+        _ => None,
+    });
+    let reached = before.filter(|&(before, other)| at_place(work, before, other));
+    if !is_known && reached.is_none() {
+        return false;
+    }
+    // What reached it, and the second write, belong to the law.
+    if let (Some((before, _)), false) = (reached, is_known) {
+        renew(work, before);
+    }
+    renew(work, id);
+    let first = work.remove_from_order(first);
+    for &wire in &first.sources[1..] {
+        work.discard(wire);
+    }
+    work.fuse(first.sources[0], between);
+    true
+}
+
 /// The edge that has last written the element of these operands, and the reads that stand between, of others or of this one.
 fn written_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec<EdgeId>, EdgeId)> {
     let operands = 1..=place.operands();

@@ -192,6 +192,7 @@ pub const RULES: &[Simplification] = &[
     rule("cond-known", &[On::Cond], Reason::Further(Further::CondKnown), control::known),
     rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
     rule("read-known", &[On::Array], Reason::Further(Further::ReadKnown), elements::read_known),
+    rule("written-twice", &[On::Array], Reason::Further(Further::WrittenTwice), elements::written_twice),
     rule("read-zero", &[On::Array], Reason::Further(Further::LinearZero), elements::read_zero),
     rule("looked-at-zero", &[On::Array], Reason::Further(Further::LinearZero), elements::looked_at_zero),
     rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), elements::added_nothing),

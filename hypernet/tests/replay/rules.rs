@@ -119,6 +119,15 @@ const TEXTS: &[(&str, &str)] = &[
         "net (a: Array<f64>, i: #usize, x: f64) -> [Array<f64>, f64] {\n j, k = copy i\n b = set a, j, x\n c, n = len b\n d, y = get c, k\n discard n\n return d, y\n}",
     ),
     (
+        "written-twice",
+        "net (a: Array<f64>, i: #usize, x: f64, y: f64) -> Array<f64> {\n j, k = copy i\n b = set_again a, j, x\n c = set b, k, y\n return c\n}",
+    ),
+    // It is reached by a read, in the order of effects.
+    (
+        "written-twice",
+        "net (a: Array<f64>, i: #usize, y: f64, w: !) -> [Array<f64>, f64, !] {\n j, m = copy i\n k, l = copy m\n b, x, u = get a, j, w\n p, q = copy x\n s = sin p\n c, v = set b, k, s, u\n d, t = set c, l, y, v\n return d, q, t\n}",
+    ),
+    (
         "added-nothing",
         "net (a: Array<f64>, i: #usize) -> Array<f64> {\n o = zero: f64\n b = add_again a, i, o\n return b\n}",
     ),

@@ -14,7 +14,7 @@
     reason = "the programs are as they were found"
 )]
 
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
 
 #[differentiable]
 fn gated(x: f64, gate: bool, y: f64) -> f64 {
@@ -459,4 +459,114 @@ fn calls_that_give_functions_nobody_uses() {
     for (direction, d) in [([1.0, 0.0, 0.0], d_x), ([0.0, 1.0, 0.0], d_y), ([0.0, 0.0, 1.0], d_z)] {
         assert!((moved(direction) - d).abs() < 1e-8, "{direction:?}: {d}");
     }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Levels(f64, f64);
+
+#[differentiable]
+trait Level {
+    fn level(&self) -> f64;
+}
+
+#[differentiable]
+impl Level for Levels {
+    fn level(&self) -> f64 {
+        self.0 * self.1
+    }
+}
+
+#[differentiable]
+impl Levels {
+    /// What a trait's function gives is no struct because it begins with a capital.
+    fn between(&self, k: f64) -> f64 {
+        let at = |t: f64| Levels(Level::level(&Levels(t, k)), t);
+        match (self.0 * 0.5).floor() as i32 {
+            0 => k * self.1,
+            _ => at(k).0,
+        }
+    }
+}
+
+#[test]
+fn fields_of_the_own_type_are_what_its_definition_says() {
+    let (value, (d, d_k)) = Levels(1.0, 3.0).between_value_and_grad(2.0);
+    assert_eq!((value, d.0, d.1, d_k), (6.0, 0.0, 2.0, 3.0));
+    let (value, (d, d_k)) = Levels(2.0, 3.0).between_value_and_grad(2.0);
+    assert_eq!((value, d.0, d.1, d_k), (4.0, 0.0, 0.0, 4.0));
+}
+
+/// A closure in a closure takes a struct that depends on nothing.
+#[differentiable]
+fn takes_a_constant_struct(k: f64) -> f64 {
+    let levels = Levels(2.0, 3.0);
+    let around = |y: f64| move |u: f64| y * u * levels.0;
+    k * around(k)(1.0) + levels.1
+}
+
+#[test]
+fn closures_in_closures_take_constant_structs() {
+    assert_eq!(takes_a_constant_struct::value_and_grad(3.0), (21.0, 12.0));
+}
+
+#[differentiable]
+fn halved(x: f64) -> f64 {
+    0.5 * x
+}
+
+/// What one of two branches gave is one of two again, after a `return`.
+#[differentiable]
+fn one_of_chosen(x: f64, y: f64) -> f64 {
+    let z = halved(y);
+    if x > 5.0 {
+        return z;
+    }
+    let times = move |a: f64| a * x;
+    let first = if x >= y { &times } else { &times };
+    let second = if x < y { &times } else { first };
+    second(z)
+}
+
+#[test]
+fn functions_are_chosen_of_chosen_ones() {
+    assert_eq!(one_of_chosen::value_and_grad(3.0, 2.0), (3.0, (1.0, 1.5)));
+    assert_eq!(one_of_chosen::value_and_grad(2.0, 4.0), (4.0, (2.0, 1.0)));
+    assert_eq!(one_of_chosen::value_and_grad(6.0, 4.0), (2.0, (0.0, 0.5)));
+}
+
+#[derive(Clone, Differentiable)]
+struct Moving {
+    past: Vec<f64>,
+    v: f64,
+}
+
+#[differentiable]
+impl Moving {
+    fn moved(&self, k: f64) -> Moving {
+        Moving { past: vec![self.past[0] * k], v: self.v * k }
+    }
+}
+
+#[differentiable]
+fn first_of(all: &[Moving], k: f64) -> f64 {
+    all[0].past[0] * k
+}
+
+/// An element whose array has been lent is asked twice, and only in a branch.
+#[differentiable]
+fn asked_twice_in_a_branch(k: f64) -> f64 {
+    let all = vec![Moving { past: vec![k, 1.0], v: k }, Moving { past: vec![3.0], v: 2.0 * k }];
+    let y = first_of(&all[1..], k);
+    let mut z = 1.0;
+    if k > 0.0 {
+        z = all[1].moved(k).v * all[1].moved(k).past[0];
+    }
+    y * z
+}
+
+#[test]
+fn elements_are_asked_twice_in_a_branch() {
+    // 3 k · 2 k² · 3 k
+    assert_eq!(asked_twice_in_a_branch::value_and_grad(2.0), (18.0 * 16.0, 72.0 * 8.0));
+    assert_eq!(asked_twice_in_a_branch::value_and_grad(-2.0), (-6.0, 3.0));
 }
