@@ -125,3 +125,86 @@ fn results_are_what_signatures_say() {
         check(&|x| value(state(x), x[5]), &at, &[d.at.x, d.at.y, d.v.x, d.v.y, d.k, d_h]);
     }
 }
+
+#[derive(Clone, Differentiable)]
+struct Grain {
+    past: Vec<f64>,
+    x: f64,
+    v: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Heap {
+    grains: Vec<Grain>,
+    k: f64,
+}
+
+#[differentiable]
+impl Grain {
+    /// Changes the grain, and gives where it is.
+    fn glide(&mut self, dt: f64) -> f64 {
+        self.x += self.v * dt;
+        self.past.push(self.x);
+        self.x
+    }
+
+    fn energy(&self) -> f64 {
+        0.5 * self.v * self.v + self.past[0] * self.x
+    }
+}
+
+#[differentiable]
+fn grains(k: f64, n: usize) -> Vec<Grain> {
+    let mut all = Vec::new();
+    for i in 0..n {
+        all.push(Grain { past: vec![k], x: k * i as f64, v: k * k });
+    }
+    all
+}
+
+/// Elements of an array that a function gives, changed by methods, by assignments and in loops.
+#[differentiable]
+fn of_given_grains(k: f64, dt: f64) -> f64 {
+    let mut all = grains(k, 4);
+    all[1].x += k;
+    let y = all[2].glide(dt);
+    for grain in &mut all {
+        grain.x *= k;
+    }
+    let z = Grain::glide(&mut all[1], y);
+    let mut s = y * z;
+    for grain in &all {
+        s += grain.energy() * grain.past[0];
+    }
+    s
+}
+
+/// The same of the elements of a field.
+#[differentiable]
+fn of_a_heap(heap: &mut Heap, dt: f64) -> f64 {
+    let y = heap.grains[1].glide(dt);
+    heap.grains[0].x += y * heap.k;
+    let last = &mut heap.grains[2];
+    let z = last.glide(y);
+    last.v *= z;
+    y * z + heap.grains[0].energy() * heap.grains[2].energy()
+}
+
+#[test]
+fn elements_of_arrays_of_structs() {
+    let x = [0.7, 0.3];
+    let (value, (d_k, d_dt)) = of_given_grains::value_and_grad(x[0], x[1]);
+    assert_eq!(value.to_bits(), of_given_grains(x[0], x[1]).to_bits());
+    check(&|x| of_given_grains(x[0], x[1]), &x, &[d_k, d_dt]);
+
+    let heap = |x: &[f64]| Heap {
+        grains: (0..3).map(|i| Grain { past: vec![x[i]], x: x[3 + i], v: x[6 + i] }).collect(),
+        k: x[9],
+    };
+    let x = [0.4, -0.2, 0.9, 1.1, 0.6, -0.7, 0.3, 0.8, 1.3, 0.5, 0.25];
+    let (value, (d, d_dt)) = of_a_heap::value_and_grad(&mut heap(&x), x[10]);
+    assert_eq!(value.to_bits(), of_a_heap(&mut heap(&x), x[10]).to_bits());
+    let of = |part: fn(&GrainCotangent) -> f64| d.grains.iter().map(part).collect::<Vec<_>>();
+    let d = [of(|d| d.past[0]), of(|d| d.x), of(|d| d.v), vec![d.k, d_dt]].concat();
+    check(&|x| of_a_heap(&mut heap(x), x[10]), &x, &d);
+}

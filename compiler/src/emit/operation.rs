@@ -341,12 +341,14 @@ impl Walk<'_> {
                 }
                 Producer::Target(..) | Producer::Input(_) | Producer::Open => false,
             };
-            // What has been written to an element is what is read of it. What a branch leaves for the reverse pass leaves it.
-            let wants = |&(id, _): &(EdgeId, u32)| {
-                matches!(
-                    self.net.edge(id).operation(),
-                    Some(Operation::Array(ArrayOp::Set(_), _) | Operation::Present(_))
-                )
+            // What has been written to an element is what is read of it. What a branch leaves for the reverse pass leaves it, and a
+            // backpropagator keeps what it captures.
+            let wants = |&(id, _): &(EdgeId, u32)| match self.net.edge(id).label() {
+                Label::Operation(operation) => {
+                    matches!(operation, Operation::Array(ArrayOp::Set(_), _) | Operation::Present(_))
+                }
+                Label::Abstraction => true,
+                Label::Copy | Label::Discard | Label::Eval | Label::Frame(_) => false,
             };
             is_read || takers.iter().any(wants)
         };

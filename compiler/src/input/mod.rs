@@ -22,6 +22,7 @@ pub(crate) mod made;
 pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;
+pub(crate) mod places;
 pub(crate) mod siblings;
 pub(crate) mod slices;
 pub(crate) mod subject;

@@ -11,9 +11,8 @@ use syn::{
 };
 
 use super::definitions::Definitions;
-use super::fields::referred;
+use super::places::Places;
 use super::subject::name_self;
-use crate::source::declarations::declarations;
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::source::names::{is_float_name, is_scalar_name};
@@ -29,22 +28,6 @@ pub(crate) struct Siblings {
     /// What the type of the block is called.
     own: Option<String>,
     structs: Rc<Definitions>,
-}
-
-/// The variables of a function.
-struct Variables {
-    /// How often each name is declared.
-    counts: TextMap<usize>,
-    /// The structs of the file among those that are declared once, and what they are called.
-    structs: TextMap<String>,
-}
-
-/// The variables of a function that are structs of the file, and what these are called; given what the type of the block is called.
-pub(crate) fn structs(function: &ItemFn, own: Option<String>, structs: &Rc<Definitions>) -> TextMap<String> {
-    let siblings = Siblings { own, ..Siblings::beside(structs) };
-    let mut variables = siblings.parameters(function);
-    siblings.find(&Part::Block(&function.block), &mut variables);
-    variables.structs
 }
 
 impl Siblings {
@@ -82,112 +65,26 @@ impl Siblings {
         if self.given.is_empty() && self.taken.is_empty() && self.structs.has_no_functions() {
             return;
         }
-        let mut variables = self.parameters(function);
-        self.write(PartMut::Block(&mut function.block), &mut variables);
+        let mut places = Places::of_params(function, self.own.clone(), &self.structs);
+        self.write(PartMut::Block(&mut function.block), &mut places);
     }
 
-    /// The parameters that are structs.
-    fn parameters(&self, function: &ItemFn) -> Variables {
-        let mut variables = Variables { counts: declarations(function), structs: TextMap::default() };
-        for input in &function.sig.inputs {
-            match input {
-                FnArg::Typed(input) => self.note(&input.pat, &input.ty, &mut variables),
-                FnArg::Receiver(_) => {
-                    let own = self.own.clone().filter(|own| self.structs.get(own).is_some());
-                    variables.structs.extend(own.map(|own| ("self".to_owned(), own)));
-                }
-            }
-        }
-        variables
-    }
-
-    /// Notes the variables of a part that are structs.
-    fn find(&self, part: &Part<'_>, variables: &mut Variables) {
-        match part {
-            Part::Expr(expr) => in_expr(expr, &mut |part| self.find(&part, variables)),
-            Part::Block(block) => {
-                for statement in &block.stmts {
-                    if let Stmt::Local(local) = statement {
-                        self.note_local(local, variables);
-                    }
-                }
-                in_block(block, &mut |part| self.find(&part, variables));
-            }
-            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
-        }
-    }
-
-    /// Notes the variables of a `let` that are structs, as their types say, or what they are given.
-    fn note_local(&self, local: &Local, variables: &mut Variables) {
-        if let Pat::Type(typed) = &local.pat {
-            self.note(&typed.pat, &typed.ty, variables);
-        } else if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) {
-            let name = name.ident.to_string();
-            let of = self.struct_given(&init.expr, variables);
-            variables.structs.extend(of.filter(|_| variables.counts.get(&name) == Some(&1)).map(|of| (name, of)));
-        }
-    }
-
-    /// Notes the variables that are structs, as their types say.
-    fn note(&self, pattern: &Pat, ty: &Type, variables: &mut Variables) {
-        match (pattern, ty) {
-            (Pat::Tuple(names), Type::Tuple(types)) if names.elems.len() == types.elems.len() => {
-                names.elems.iter().zip(&types.elems).for_each(|(name, ty)| self.note(name, ty, variables));
-            }
-            (Pat::Ident(name), ty) => {
-                let name = name.ident.to_string();
-                if variables.counts.get(&name) == Some(&1)
-                    && let Some(of) = self.struct_of(ty)
-                {
-                    variables.structs.insert(name, of);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The struct of the file that a type is, or refers to.
-    fn struct_of(&self, ty: &Type) -> Option<String> {
-        let Type::Path(path) = referred(ty) else { return None };
-        let name = path.path.get_ident()?;
-        let name = if name == "Self" { self.own.clone()? } else { name.to_string() };
-        self.structs.get(&name).map(|_| name)
-    }
-
-    /// The struct of the file that an expression gives, as it is written.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows which struct it gives")]
-    fn struct_given(&self, expr: &Expr, variables: &Variables) -> Option<String> {
-        match bare(expr) {
-            Expr::Struct(made) => {
-                let path = syn::TypePath { attrs: Vec::new(), qself: None, path: made.path.clone() };
-                self.struct_of(&Type::Path(path)).filter(|_| made.qself.is_none())
-            }
-            Expr::Path(path) => variables.structs.get(&path.path.get_ident()?.to_string()).cloned(),
-            Expr::Reference(reference) => self.struct_given(&reference.expr, variables),
-            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => self.struct_given(&unary.expr, variables),
-            Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => {
-                self.struct_given(&call.receiver, variables)
-            }
-            _ => None,
-        }
-    }
-
-    fn write(&self, part: PartMut<'_>, variables: &mut Variables) {
+    fn write(&self, part: PartMut<'_>, places: &mut Places) {
         match part {
             PartMut::Expr(Expr::Closure(closure)) => {
                 self.write_params(closure);
-                self.write(PartMut::Expr(&mut closure.body), variables);
+                self.write(PartMut::Expr(&mut closure.body), places);
             }
-            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part, variables)),
+            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part, places)),
             PartMut::Block(block) => {
                 for statement in &mut block.stmts {
                     let Stmt::Local(local) = statement else { continue };
-                    if let Some(ty) = self.given(local, variables) {
+                    if let Some(ty) = self.given(local, places) {
                         write_type(&mut local.pat, ty.into_owned());
                     }
-                    self.note_local(local, variables);
+                    places.note_local(local);
                 }
-                in_block_mut(block, &mut |part| self.write(part, variables));
+                in_block_mut(block, &mut |part| self.write(part, places));
             }
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
@@ -226,9 +123,12 @@ impl Siblings {
     }
 
     /// The type of what a variable without a type is declared as.
-    fn given(&self, local: &Local, variables: &Variables) -> Option<Cow<'_, Type>> {
+    fn given(&self, local: &Local, places: &Places) -> Option<Cow<'_, Type>> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
-        let is_struct = |ty: &Type| is_struct(ty, &self.structs);
+        // Of an array of numbers, rustc finds all that there is to know.
+        let is_struct = |ty: &Type| {
+            is_struct(ty, &self.structs) || is_array(ty) && innermost(ty).is_some_and(|ty| is_struct(ty, &self.structs))
+        };
         let is_part = |ty: &Type| is_float(ty) || is_struct(ty);
         let is_known = |ty: &Type| is_struct(ty) || matches!(ty, Type::Tuple(tuple) if tuple.elems.iter().all(is_part));
         let beside = |name: &str| self.structs.result(name).filter(|ty| is_known(ty)).map(Cow::Owned);
@@ -238,11 +138,9 @@ impl Siblings {
                 given.or_else(|| beside(&format!("{}::{name}", self.own.as_ref()?)))?
             }
             Called::Of(of, name) => beside(&format!("{of}::{name}"))?,
-            Called::On(variable, name) => {
-                beside(&format!("{}::{name}", variables.structs.get(&variable.to_string())?))?
-            }
+            Called::On(receiver, name) => beside(&format!("{}::{name}", places.struct_at(receiver)?))?,
             // A variable may have the name.
-            Called::Free(name) if variables.counts.contains_key(&name.to_string()) => return None,
+            Called::Free(name) if places.declares(&name.to_string()) => return None,
             Called::Free(name) => beside(&name.to_string())?,
         };
         is_for(&local.pat, &ty).then_some(ty)
@@ -380,8 +278,8 @@ enum Called<'e> {
     Own(&'e Ident),
     /// One of a type: `Name::f()`.
     Of(&'e Ident, &'e Ident),
-    /// A method of a variable.
-    On(&'e Ident, &'e Ident),
+    /// A method of what a place holds.
+    On(&'e Expr, &'e Ident),
     Free(&'e Ident),
 }
 
@@ -390,10 +288,11 @@ enum Called<'e> {
 fn called(expr: &Expr) -> Option<Called<'_>> {
     match bare(expr) {
         Expr::MethodCall(call) => {
-            let Expr::Path(receiver) = &*call.receiver else { return None };
-            let variable = receiver.path.get_ident().filter(|_| call.turbofish.is_none())?;
-            let is_self = variable == "self";
-            Some(if is_self { Called::Own(&call.method) } else { Called::On(variable, &call.method) })
+            if call.turbofish.is_some() {
+                return None;
+            }
+            let is_self = matches!(&*call.receiver, Expr::Path(receiver) if receiver.path.is_ident("self"));
+            Some(if is_self { Called::Own(&call.method) } else { Called::On(&call.receiver, &call.method) })
         }
         Expr::Call(call) => {
             let Expr::Path(path) = &*call.func else { return None };
@@ -412,18 +311,31 @@ fn called(expr: &Expr) -> Option<Called<'_>> {
 }
 
 /// Whether a type is an array or a vector, without references in it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
 fn is_array(ty: &Type) -> bool {
+    element_of(ty).is_some_and(is_element)
+}
+
+/// The type of the elements of an array or a vector.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+pub(super) fn element_of(ty: &Type) -> Option<&Type> {
     match ty {
-        Type::Array(array) => is_element(&array.elem),
+        Type::Array(array) => Some(&array.elem),
         Type::Path(path) => {
-            let Some(last) = path.path.segments.last() else { return false };
-            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-            let only = arguments.args.first().filter(|_| arguments.args.len() == 1 && path.path.segments.len() == 1);
-            last.ident == "Vec" && matches!(only, Some(syn::GenericArgument::Type(ty)) if is_element(ty))
+            let last = path.path.segments.last().filter(|last| last.ident == "Vec" && path.path.segments.len() == 1)?;
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            match arguments.args.first()? {
+                syn::GenericArgument::Type(ty) if arguments.args.len() == 1 => Some(ty),
+                _ => None,
+            }
         }
-        _ => false,
+        _ => None,
     }
+}
+
+/// The type of the elements of an array, of arrays in it or of arrays in those.
+fn innermost(ty: &Type) -> Option<&Type> {
+    let inside = element_of(ty)?;
+    innermost(inside).or(Some(inside))
 }
 
 /// Whether a type may be that of an element of an array.

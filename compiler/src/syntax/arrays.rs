@@ -15,6 +15,7 @@ use super::signature::has_tangent;
 use super::{ExprId, Jump, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
+use crate::input::places::Held;
 use crate::source::exprs::bare;
 use crate::source::methods::ArrayMethod;
 use crate::source::names::is_discrete_name;
@@ -330,17 +331,33 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a method changes the variable that it is called on, if its signature is known: one of `self` in the block around, or of a
-    /// struct of the file.
-    pub(super) fn changes_variable(&self, call: &MethodCall<'_>) -> Option<bool> {
-        let Kind::Var(var) = self.exprs[call.args[0].index()].kind else { return None };
-        let (variable, method) = (&self.vars[var.index()], call.name.to_string());
-        if let (Some(methods), true) = (self.methods, variable.name == "self")
+    /// Whether a method changes what it is called on, if its signature is known: one of `self` in the block around, or of a struct of the file.
+    pub(super) fn changes_receiver(&self, call: &MethodCall<'_>) -> Option<bool> {
+        let (receiver, method) = (call.args[0], call.name.to_string());
+        if let (Some(methods), Kind::Var(var)) = (self.methods, &self.exprs[receiver.index()].kind)
+            && self.vars[var.index()].name == "self"
             && (methods.changing.contains(&method) || methods.others.contains(&method))
         {
             return Some(methods.changing.contains(&method));
         }
-        self.beside?.changes(self.structs.get(&variable.name.to_string())?, &method)
+        match self.held(receiver)? {
+            Held::Struct(name) => self.beside?.changes(&name, &method),
+            Held::Array(_) => None,
+        }
+    }
+
+    /// What a place holds, as definitions of the file say.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
+    fn held(&self, place: ExprId) -> Option<Held> {
+        let places = self.places.as_ref()?;
+        match &self.exprs[place.index()].kind {
+            Kind::Var(var) => places.variable(&self.vars[var.index()].name.to_string()),
+            Kind::View(Form::Reference | Form::Referent, inside) | Kind::Part(inside, _) => self.held(*inside),
+            Kind::Index(array, _) => self.held(*array)?.element(),
+            Kind::Member(inside, name) => places.field(&self.held(*inside)?, &name.to_string()),
+            Kind::Field(inside, index, _) => places.field(&self.held(*inside)?, &index.to_string()),
+            _ => None,
+        }
     }
 
     /// Notes that nobody wants what an expression gives: a method that it ends with is called for what it changes, if it is called on
@@ -349,7 +366,7 @@ impl<'a> Checker<'a> {
     pub(super) fn discarded(&mut self, id: ExprId) {
         let ends: Vec<ExprId> = match &self.exprs[id.index()].kind {
             Kind::MethodCall(call) => {
-                let known = self.changes_variable(call);
+                let known = self.changes_receiver(call);
                 let changes = self.changeable(call.args[0]).is_some() && known != Some(false);
                 let args = call.args[1..].to_vec();
                 if !changes {

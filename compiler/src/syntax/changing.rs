@@ -88,7 +88,7 @@ impl Checker<'_> {
                 return None;
             }
             if let Kind::MethodCall(call) = &self.exprs[*at].kind
-                && let Some(changes) = self.changes_variable(call)
+                && let Some(changes) = self.changes_receiver(call)
             {
                 return changes.then_some((*at, false));
             }

@@ -342,11 +342,11 @@ impl<'a> Checker<'a> {
     /// The type of what a method of `self` or of a struct of the file gives, if that is one of Rust's own numbers, `bool` or `char`, as its
     /// signature says.
     fn scalar_given(&self, call: &syn::ExprMethodCall) -> Option<Ty> {
-        let Expr::Path(receiver) = bare(&call.receiver) else { return None };
-        let (receiver, method) = (receiver.path.get_ident()?.to_string(), call.method.to_string());
-        let of_self =
-            self.methods.filter(|_| receiver == "self").and_then(|methods| methods.scalars.get(&method).cloned());
-        let beside = || scalar(&self.beside?.result(&format!("{}::{method}", self.structs.get(&receiver)?))?);
+        let (receiver, method) = (bare(&call.receiver), call.method.to_string());
+        let is_self = matches!(receiver, Expr::Path(path) if path.path.is_ident("self"));
+        let of_self = self.methods.filter(|_| is_self).and_then(|methods| methods.scalars.get(&method).cloned());
+        let of = || self.places.as_ref()?.struct_at(receiver);
+        let beside = || scalar(&self.beside?.result(&format!("{}::{method}", of()?))?);
         let scalar = of_self.or_else(beside).filter(|_| call.turbofish.is_none())?;
         let name = scalar.as_str();
         Some(if is_float_name(name) { Ty::Real(name.into()) } else { Ty::Discrete(name.into()) })

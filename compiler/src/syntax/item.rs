@@ -22,12 +22,13 @@ use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::definitions::Definitions;
 use crate::input::opened::Openings;
-use crate::input::siblings::{self, Methods};
+use crate::input::places::Places;
+use crate::input::siblings::Methods;
 use crate::input::{fields, functions};
 use crate::source::depths::Depths;
 use crate::source::instance::has_instance;
 use crate::source::types::scalars;
-use crate::texts::{TextMap, TextSet};
+use crate::texts::TextSet;
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
@@ -91,7 +92,7 @@ pub(crate) struct Checker<'a> {
     pub(super) methods: Option<&'a Methods>,
     /// The structs of the file, and the functions beside this one; the variables that are such structs.
     pub(super) beside: Option<&'a Definitions>,
-    pub(super) structs: TextMap<String>,
+    pub(super) places: Option<Places>,
     /// The names that no item of the file has.
     pub(super) undefined: Option<&'a TextSet>,
     pub(super) item: &'a ItemFn,
@@ -113,7 +114,7 @@ pub(crate) fn check<'a>(
     if !attribute.structs.has_no_functions() {
         let own = attribute.of_type.as_ref().and_then(|path| path.get_ident()).map(Ident::to_string);
         checker.beside = Some(&attribute.structs);
-        checker.structs = siblings::structs(item, own, &attribute.structs);
+        checker.places = Some(Places::of(item, own, &attribute.structs));
     }
     checker.undefined = Some(&attribute.undefined).filter(|_| !attribute.in_place);
     checker.in_place = attribute.in_place;
@@ -235,7 +236,7 @@ impl<'a> Checker<'a> {
             depths: None,
             methods: None,
             beside: None,
-            structs: TextMap::default(),
+            places: None,
             undefined: None,
             item,
             loops: Vec::new(),
