@@ -14,7 +14,7 @@ use super::left::Node;
 use super::signature::has_tangent;
 use super::{ExprId, Jump, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
-use crate::input::opened::number;
+use crate::input::opened::{name_of, number};
 use crate::input::places::Held;
 use crate::source::exprs::bare;
 use crate::source::methods::ArrayMethod;
@@ -351,7 +351,10 @@ impl<'a> Checker<'a> {
     fn held(&self, place: ExprId) -> Option<Held> {
         let places = self.places.as_ref()?;
         match &self.exprs[place.index()].kind {
-            Kind::Var(var) => places.variable(&self.vars[var.index()].name.to_string()),
+            Kind::Var(var) => places.variable(&match self.opened.get(var) {
+                Some((number, _)) => name_of(*number),
+                None => self.vars[var.index()].name.to_string(),
+            }),
             Kind::View(Form::Reference | Form::Referent, inside) | Kind::Part(inside, _) => self.held(*inside),
             Kind::Index(array, _) => self.held(*array)?.element(),
             Kind::Member(inside, name) => places.field(&self.held(*inside)?, &name.to_string()),
