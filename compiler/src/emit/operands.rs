@@ -93,7 +93,10 @@ impl Walk<'_> {
         let mut total = 0;
         for &slot in waiting {
             let width = self.slots[slot].expr.width();
-            widths.push((width, slot));
+            // An array that is left moves after what is read of it.
+            if !leaves_array(self.net.wire(self.slots[slot].wire).ty()) {
+                widths.push((width, slot));
+            }
             total += width + 3;
         }
         if total <= width {
@@ -142,4 +145,9 @@ impl Walk<'_> {
         }
         slot.expr.clone()
     }
+}
+
+/// Whether this holds an array that a branch leaves for the reverse pass.
+fn leaves_array(ty: &Type) -> bool {
+    matches!(ty, Type::Option(inside) if inside.is_array() || inside.is_look())
 }

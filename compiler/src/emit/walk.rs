@@ -35,7 +35,7 @@ pub(super) struct Slot {
     /// What to call it, should it need a name.
     name: Arc<str>,
     /// The wire that it was made for.
-    wire: WireId,
+    pub(super) wire: WireId,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -570,3 +570,37 @@ fn elements_are_asked_twice_in_a_branch() {
     assert_eq!(asked_twice_in_a_branch::value_and_grad(2.0), (18.0 * 16.0, 72.0 * 8.0));
     assert_eq!(asked_twice_in_a_branch::value_and_grad(-2.0), (-6.0, 3.0));
 }
+
+#[differentiable]
+impl Moving {
+    fn step(&mut self, k: f64) {
+        self.v += k * self.past[0];
+    }
+}
+
+/// What is read of an array last, after a `return` in a loop, is read before the array is left for the reverse pass.
+#[differentiable]
+fn read_before_it_is_left(k: f64, n: usize) -> f64 {
+    let mut first: Vec<Moving> = vec![Moving { past: vec![k], v: k }, Moving { past: vec![2.0 * k], v: 0.5 }];
+    for each in &mut first {
+        if each.v > 3.0 {
+            return each.v * k;
+        }
+        each.v += k;
+    }
+    let mut second: Vec<Moving> = vec![first[(n + 1) % first.len()].clone(), first[0].moved(k)];
+    let t = k - second[n % 2].v;
+    second[n % 2].step(t);
+    (second[0].v + second[1].v) / (1.5 + first[0].v * first[1].v) + first[0].past[0] + first[1].v + second[1].v
+}
+
+#[test]
+fn arrays_are_read_before_they_are_left() {
+    for (k, n) in [(0.7, 0), (0.7, 1), (-0.4, 2), (3.5, 1)] {
+        let step = 1e-6;
+        let difference = (read_before_it_is_left(k + step, n) - read_before_it_is_left(k - step, n)) / (2.0 * step);
+        let (value, d_k) = read_before_it_is_left::value_and_grad(k, n);
+        assert_eq!(value.to_bits(), read_before_it_is_left(k, n).to_bits());
+        assert!((difference - d_k).abs() < 1e-7, "{k}, {n}: {difference} by differences, {d_k} given");
+    }
+}
