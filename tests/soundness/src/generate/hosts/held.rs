@@ -33,7 +33,13 @@ impl Writer<'_> {
                 // A macro of another crate, which sees nothing that is differentiated.
                 let (of, given) = (self.of_host(), self.name("k"));
                 self.numbers.push(given.clone());
-                format!("let {given} = ::soundness::twice!({of});")
+                if of.contains(".1.number()") {
+                    // The macro would see the tuple whole, with what is differentiated.
+                    let guarded = self.name("k");
+                    format!("let {guarded} = {of}; let {given} = ::soundness::twice!({guarded});")
+                } else {
+                    format!("let {given} = ::soundness::twice!({of});")
+                }
             }
             4 => {
                 let name = self.name("m");
