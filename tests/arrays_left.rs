@@ -257,3 +257,26 @@ fn elements_are_read_before_the_array_is_kept() {
     let (value, back) = read_after_a_call::vjp(&POINT);
     assert_eq!((value, back(1.0)), read_after_a_call::value_and_grad(&POINT));
 }
+
+/// A local array of a branch that two calls look at is left for the reverse pass once.
+#[differentiable]
+fn looked_at_twice(x: &[f64]) -> f64 {
+    let mut sum = x[0];
+    if x[1] > 0.0 {
+        let y = vec![x[0] * x[2], x[3], x[4]];
+        sum += squares(&y).tanh() * squares(&y);
+    }
+    if x[2] < 0.0 {
+        if sum > 50.0 {
+            return sum * x[5];
+        }
+        let y: Vec<f64> = mapped(x, sum);
+        sum *= 1.0 / (1.5 + squares(&y) * squares(&y));
+    }
+    sum
+}
+
+#[test]
+fn arrays_of_branches_are_left_once() {
+    holds!(looked_at_twice);
+}

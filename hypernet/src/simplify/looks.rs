@@ -6,7 +6,7 @@
 use super::arrays::before;
 use super::work::Work;
 use crate::label::{Label, Operation};
-use crate::net::EdgeId;
+use crate::net::{EdgeId, WireId};
 use crate::operation::ArrayOp;
 
 /// A second look at an array that has only been read since the first one is the first; whether there was one.
@@ -54,4 +54,18 @@ fn share_look(work: &mut Work<'_>, id: EdgeId) {
     let removed = work.remove(id);
     work.fuse(removed.sources[0], removed.targets[0]);
     work.fuse(again, removed.targets[1]);
+    captured_twice(work, again);
+}
+
+/// A function that captures this look may have captured it before.
+fn captured_twice(work: &mut Work<'_>, look: WireId) {
+    let mut pending = vec![look];
+    while let Some(wire) = pending.pop() {
+        let Some((taker, _)) = work.net.consumer_edge(wire) else { continue };
+        match &work.net.edge(taker).label {
+            Label::Copy => pending.extend(work.net.edge(taker).targets.iter()),
+            Label::Abstraction => work.touch_interface(taker),
+            Label::Operation(_) | Label::Discard | Label::Eval | Label::Frame(_) => {}
+        }
+    }
 }
