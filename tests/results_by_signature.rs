@@ -154,10 +154,10 @@ impl Grain {
 }
 
 #[differentiable]
-fn grains(k: f64, n: usize) -> Vec<Grain> {
+fn grains(k: f64, n: u32) -> Vec<Grain> {
     let mut all = Vec::new();
     for i in 0..n {
-        all.push(Grain { past: vec![k], x: k * i as f64, v: k * k });
+        all.push(Grain { past: vec![k], x: k * f64::from(i), v: k * k });
     }
     all
 }

@@ -21,6 +21,9 @@ impl Walk<'_> {
         for &argument in &edge.sources()[3..] {
             if self.live.uses(argument) > 0 {
                 self.fix(argument);
+                if matches!(self.net.wire(argument).ty(), Type::Opaque(_)) && self.is_moved_by_runtime(argument) {
+                    self.read_fields(argument);
+                }
             }
         }
         let is_given = |port: usize| !live::result_stays(self.net, id, port);

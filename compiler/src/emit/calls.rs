@@ -2,11 +2,12 @@
 //!
 //! An array that a call takes and gives stays where it is: it is the same variable before and after the call.
 
-use hypernet::{Captures, EdgeId, FunctionConstant, FunctionType, Label, Operation, Producer, Type, WireId};
+use hypernet::{Captures, EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, Producer, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::{Convention, Form};
+use super::live;
 use super::syntax::Expr;
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
@@ -249,12 +250,28 @@ impl<'a> Walk<'a> {
         self.host.program.code.functions.get(constant.id as usize)
     }
 
-    /// Whether a function of the runtime moves a struct.
+    /// Whether a function of the runtime moves a struct, also in a branch.
     pub(super) fn is_moved_by_runtime(&self, wire: WireId) -> bool {
-        let moves = |&(id, port): &(EdgeId, u32)| {
-            port == 1 && matches!(self.callee_of(id), Some(Callee::Part(..) | Callee::Second(..)))
+        let moves = |&(id, port): &(EdgeId, u32)| match self.net.edge(id).operation() {
+            Some(Operation::Cond(..)) => {
+                self.params_of_branches(id, port).into_iter().any(|wire| self.is_moved_by_runtime(wire))
+            }
+            _ => port == 1 && matches!(self.callee_of(id), Some(Callee::Part(..) | Callee::Second(..))),
         };
         self.takers(self.net.root(wire)).iter().any(moves)
+    }
+
+    /// What an argument of branches is in these.
+    fn params_of_branches(&self, id: EdgeId, port: u32) -> Vec<WireId> {
+        let (sources, Some(at)) = (self.net.edge(id).sources(), (port as usize).checked_sub(3)) else {
+            return Vec::new();
+        };
+        let branches = [sources[1], sources[2]].into_iter().filter_map(|function| live::branch(self.net, function));
+        let params = branches.filter_map(|inner| {
+            let captured = self.net.edge(inner).sources().len();
+            self.net.region(Level::Inside(inner)).inputs().get(captured + at).copied()
+        });
+        params.collect()
     }
 }
 

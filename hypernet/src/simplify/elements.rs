@@ -452,17 +452,15 @@ pub(super) fn written_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
     if !at_place(work, first, *other) {
         return false;
     }
-    let before = work.producing(work.net.edge(first).sources[0]);
-    let before = before.and_then(|(before, operation)| match operation {
-        Operation::Array(ArrayOp::Get(other) | ArrayOp::Take(other), _) => Some((before, *other)),
-        _ => None,
+    let reached = work.producing(work.net.edge(first).sources[0]).filter(|&(before, operation)| {
+        matches!(operation, Operation::Array(ArrayOp::Get(other) | ArrayOp::Take(other), _) if at_place(work, before, *other))
     });
-    let reached = before.filter(|&(before, other)| at_place(work, before, other));
+    let reached = reached.map(|(before, _)| before);
     if !is_known && reached.is_none() {
         return false;
     }
     // What reached it, and the second write, belong to the law.
-    if let (Some((before, _)), false) = (reached, is_known) {
+    if let (Some(before), false) = (reached, is_known) {
         renew(work, before);
     }
     renew(work, id);

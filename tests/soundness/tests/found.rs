@@ -11,6 +11,8 @@
     clippy::match_bool,
     clippy::match_single_binding,
     clippy::single_match,
+    clippy::if_same_then_else,
+    clippy::useless_vec,
     reason = "the programs are as they were found"
 )]
 
