@@ -3,12 +3,7 @@
 #![expect(
     clippy::explicit_iter_loop,
     clippy::float_cmp,
-    clippy::needless_pass_by_value,
-    clippy::needless_range_loop,
-    clippy::ptr_arg,
-    clippy::trivially_copy_pass_by_ref,
     clippy::suboptimal_flops,
-    clippy::many_single_char_names,
     reason = "the closures are as people write them; results are exact"
 )]
 

@@ -129,6 +129,7 @@ fn of_arrays(
     let markers = interface.params.iter().map(|param| marker(&param.ty, backprop));
     let (of_gradient, vjp) = if let Some(InPlace { both, into, vjp }) = in_place {
         let of_gradient = quote! {
+            #quiet
             #moves |#(#params),*| { #both },
             #quiet
             #moves |#fresh: ::core::primitive::bool, #(#params,)* #(#names: &mut #types),*| { #into },
