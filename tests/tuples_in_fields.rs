@@ -3,7 +3,7 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
-    clippy::type_complexity,
+    clippy::many_single_char_names,
     reason = "the programs are as people write them"
 )]
 
