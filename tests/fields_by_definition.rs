@@ -331,3 +331,30 @@ fn structs_with_numbered_fields() {
     let d = [d.0.0, d.0.1, d.1.0, d.1.1, d.2, d_dt];
     differences::check(&|x| numbered::run(&body(x), x[5]), &x, &d);
 }
+
+#[derive(Clone, Differentiable)]
+struct Curve {
+    knots: Vec<f64>,
+    zeros: [f64; 3],
+}
+
+/// The lengths of arrays in fields are integers, also where nothing else names the array.
+#[differentiable]
+fn around(curve: &Curve, x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (k, v) in x.iter().enumerate() {
+        sum += x[k % curve.zeros.len()] * v;
+        let at = (k + 1) % curve.knots.len();
+        sum += x[at] * v;
+    }
+    sum
+}
+
+#[test]
+fn lengths_of_fields_are_integers() {
+    let curve = Curve { knots: vec![0.0; 2], zeros: [0.0; 3] };
+    let x = [0.3, 0.7, -0.2, 1.1];
+    let (value, (_, d)) = around::value_and_grad(&curve, &x);
+    assert_eq!(value.to_bits(), around(&curve, &x).to_bits());
+    check(&|x| around(&curve, x), &x, &d);
+}

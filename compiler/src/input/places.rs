@@ -17,11 +17,13 @@ use crate::texts::TextMap;
 pub(crate) enum Held {
     /// A struct of the file, by its name.
     Struct(String),
-    /// An array of such structs, or of arrays of them.
+    /// An array.
     Array(Rc<Held>),
+    /// Something else, in an array.
+    Other,
 }
 
-/// The variables of a function that hold structs of the file, or arrays of these.
+/// The variables of a function that hold structs of the file, or arrays.
 pub(crate) struct Places {
     /// How often each name is declared.
     counts: TextMap<usize>,
@@ -78,8 +80,13 @@ impl Places {
     pub(crate) fn struct_at(&self, expr: &Expr) -> Option<String> {
         match self.at(expr)? {
             Held::Struct(name) => Some(name),
-            Held::Array(_) => None,
+            Held::Array(_) | Held::Other => None,
         }
+    }
+
+    /// Whether a place is an array, as it is written.
+    pub(crate) fn is_array_at(&self, expr: &Expr) -> bool {
+        matches!(self.at(expr), Some(Held::Array(_)))
     }
 
     /// What a place holds, or a copy of it, or a struct that is made.
@@ -114,7 +121,7 @@ impl Places {
         let ty = referred(ty);
         let element = if let Type::Slice(slice) = ty { Some(&*slice.elem) } else { element_of(ty) };
         if let Some(element) = element {
-            return Some(Held::Array(Rc::new(self.held(element, own)?)));
+            return Some(Held::Array(Rc::new(self.held(element, own).unwrap_or(Held::Other))));
         }
         let Type::Path(path) = ty else { return None };
         let name = path.path.get_ident()?;
@@ -174,7 +181,7 @@ impl Held {
     pub(crate) fn element(&self) -> Option<Self> {
         match self {
             Self::Array(element) => Some((**element).clone()),
-            Self::Struct(_) => None,
+            Self::Struct(_) | Self::Other => None,
         }
     }
 }

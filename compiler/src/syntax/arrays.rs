@@ -342,7 +342,7 @@ impl<'a> Checker<'a> {
         }
         match self.held(receiver)? {
             Held::Struct(name) => self.beside?.changes(&name, &method),
-            Held::Array(_) => None,
+            Held::Array(_) | Held::Other => None,
         }
     }
 

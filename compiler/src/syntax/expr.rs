@@ -340,11 +340,15 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of what a method of `self` or of a struct of the file gives, if that is one of Rust's own numbers, `bool` or `char`, as its
-    /// signature says.
+    /// signature says; and of the length of an array.
     fn scalar_given(&self, call: &syn::ExprMethodCall) -> Option<Ty> {
         let (receiver, method) = (bare(&call.receiver), call.method.to_string());
         let is_self = matches!(receiver, Expr::Path(path) if path.path.is_ident("self"));
         let of_self = self.methods.filter(|_| is_self).and_then(|methods| methods.scalars.get(&method).cloned());
+        let is_array = || self.places.as_ref().is_some_and(|places| places.is_array_at(receiver));
+        if method == "len" && call.args.is_empty() && is_array() {
+            return Some(Ty::Discrete("usize".into()));
+        }
         let of = || self.places.as_ref()?.struct_at(receiver);
         let beside = || scalar(&self.beside?.result(&format!("{}::{method}", of()?))?);
         let scalar = of_self.or_else(beside).filter(|_| call.turbofish.is_none())?;

@@ -465,7 +465,8 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
             observer(LOOK, work.net);
             continue;
         }
-        if shape::make_zeros(work) {
+        let branching = work.net.branches_and_loops();
+        if shape::make_zeros(work, &branching) {
             check_simplified(work.net, SHAPES.name);
             observer(SHAPES, work.net);
             continue;
@@ -473,7 +474,7 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
         // The deepest first: functions that one of them gives have to meet the next.
         let mut done = false;
         let mut at = None;
-        for (depth, id) in residual::inside_out(work.net) {
+        for (depth, id) in residual::inside_out(work.net, branching) {
             if at.replace(depth).is_some_and(|before| before != depth) {
                 settle(work, rules, observer);
             }

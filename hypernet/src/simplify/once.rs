@@ -24,7 +24,7 @@ struct Pair {
 
 /// Keeps one value once that is kept in each turn; whether there was one.
 pub(super) fn keep_once(work: &mut Work<'_>) -> bool {
-    for (_, second) in inside_out(work.net) {
+    for (_, second) in inside_out(work.net, work.net.branches_and_loops()) {
         if body(work, second).is_none() {
             continue;
         }

@@ -12,8 +12,8 @@ use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::{FunctionType, Type};
 
-/// All branches and loops with their depths, those deepest inside first.
-pub(super) fn inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
+/// These branches and loops with their depths, those deepest inside first.
+pub(super) fn inside_out(net: &Hypernet, all: Vec<EdgeId>) -> Vec<(usize, EdgeId)> {
     let depth = |id: EdgeId| {
         let mut level = net.edge(id).level;
         let mut depth = 0usize;
@@ -23,12 +23,12 @@ pub(super) fn inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
         }
         depth
     };
-    let mut all: Vec<(std::cmp::Reverse<usize>, EdgeId)> = Vec::new();
-    for id in net.branches_and_loops() {
-        all.push((std::cmp::Reverse(depth(id)), id));
+    let mut sorted: Vec<(std::cmp::Reverse<usize>, EdgeId)> = Vec::with_capacity(all.len());
+    for id in all {
+        sorted.push((std::cmp::Reverse(depth(id)), id));
     }
-    all.sort_unstable();
-    all.into_iter().map(|(std::cmp::Reverse(depth), id)| (depth, id)).collect()
+    sorted.sort_unstable();
+    sorted.into_iter().map(|(std::cmp::Reverse(depth), id)| (depth, id)).collect()
 }
 
 /// A function that a `cond` gives becomes an abstraction after it, which runs a `cond` of its own: what the functions of

@@ -20,11 +20,11 @@ pub(super) enum Origin {
     Input(usize),
 }
 
-/// Makes the zeros that loops take in the shape of an array as that array is made, if it is made at the same level; whether there
-/// were some.
-pub(super) fn make_zeros(work: &mut Work<'_>) -> bool {
+/// Makes the zeros that these branches and loops take in the shape of an array as that array is made, if it is made at the same level; whether
+/// there were some.
+pub(super) fn make_zeros(work: &mut Work<'_>, all: &[EdgeId]) -> bool {
     let mut done = false;
-    for id in work.net.branches_and_loops() {
+    for &id in all {
         for wire in work.net.edge(id).sources.clone() {
             done |= work.net.wire(wire).ty.is_array() && make(work, wire);
         }
