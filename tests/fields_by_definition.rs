@@ -358,3 +358,52 @@ fn lengths_of_fields_are_integers() {
     assert_eq!(value.to_bits(), around(&curve, &x).to_bits());
     check(&|x| around(&curve, x), &x, &d);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Quote {
+    bid: f64,
+    ask: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Book {
+    quotes: Vec<Quote>,
+    cash: f64,
+}
+
+#[differentiable]
+impl Quote {
+    fn mid(&self) -> f64 {
+        0.5 * (self.bid + self.ask * self.ask)
+    }
+}
+
+/// Arrays of structs of which only elements as a whole are used.
+#[differentiable]
+fn of_whole_elements(book: &Book) -> f64 {
+    let mut other = book.clone();
+    other.quotes.swap(0, 1);
+    book.quotes.last().unwrap().mid() * other.cash
+}
+
+#[differentiable]
+fn changed_places(book: &Book) -> f64 {
+    let mut other = book.clone();
+    other.quotes.swap(0, 1);
+    let last = other.quotes.last().unwrap().mid();
+    last * other.cash
+}
+
+#[test]
+fn arrays_of_structs_by_their_definitions() {
+    let book =
+        |x: &[f64]| Book { quotes: vec![Quote { bid: x[0], ask: x[1] }, Quote { bid: x[2], ask: x[3] }], cash: x[4] };
+    let x = [0.3, 0.7, -0.2, 1.1, 2.5];
+    for (f, gradient) in [
+        (of_whole_elements as fn(&Book) -> f64, of_whole_elements::grad(&book(&x))),
+        (changed_places, changed_places::grad(&book(&x))),
+    ] {
+        let d: Vec<f64> = gradient.quotes.iter().flat_map(|d| [d.bid, d.ask]).chain([gradient.cash]).collect();
+        check(&|x| f(&book(x)), &x, &d);
+    }
+}

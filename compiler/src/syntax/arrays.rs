@@ -346,6 +346,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether an array in a struct, so many dimensions deep, holds structs, as definitions of the file say.
+    fn holds_structs(&self, number: usize, depth: usize) -> bool {
+        let array = self.places.as_ref().and_then(|places| places.variable(&name_of(number)));
+        let element = (0..depth).fold(array, |of, _| of.and_then(|of| of.element()));
+        matches!(element, Some(Held::Struct(_)))
+    }
+
     /// What a place holds, as definitions of the file say.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
     fn held(&self, place: ExprId) -> Option<Held> {
@@ -515,7 +522,7 @@ impl<'a> Checker<'a> {
         } else {
             let real = openings.reals.get(&number).cloned();
             let element = match real {
-                _ if openings.holds_structs(opened) => Ty::Opaque(None),
+                _ if openings.holds_structs(opened) || self.holds_structs(number, opened.depth) => Ty::Opaque(None),
                 Some(scalar) => Ty::Real(scalar),
                 None => self.fresh(Unknown::Any),
             };
