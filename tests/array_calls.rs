@@ -461,3 +461,70 @@ fn effects_and_panics_are_in_place() {
     assert!(std::panic::catch_unwind(|| effects::grad(&short)).is_err());
     assert_eq!(LOG.take(), ["first", "third"]);
 }
+
+struct Neuron;
+
+impl Neuron {
+    const SLOPE: f64 = 0.8;
+}
+
+#[differentiable]
+fn fired(bias: f64, x: &[f64]) -> f64 {
+    let mut sum = bias;
+    for i in 0..x.len() {
+        sum += x[i] * (bias + 0.1 * i as f64);
+    }
+    (Neuron::SLOPE * sum).tanh()
+}
+
+/// Each turn makes the array that the calls of the next one look at, as the layers of a network do.
+#[differentiable]
+fn layers(biases: &[f64], x: &[f64], n: usize) -> f64 {
+    let mut h = x.to_vec();
+    for _ in 0..n {
+        let mut next = Vec::new();
+        for b in biases {
+            next.push(fired(*b, &h));
+        }
+        h = next;
+    }
+    h[0] * h[1]
+}
+
+/// The same in loops of three kinds, with a call beside, in a branch, and a place that is written.
+#[differentiable]
+fn in_deeper_loops(biases: &[f64], x: &[f64], n: usize) -> f64 {
+    let mut h = x.to_vec();
+    let mut total = 0.0;
+    let mut t = 0;
+    while t < n {
+        let mut next = vec![0.0; h.len()];
+        for round in 0..2 {
+            for (i, v) in next.iter_mut().enumerate() {
+                *v += fired(biases[i % biases.len()], &h) * (1.0 + round as f64);
+            }
+            if total < 100.0 {
+                total += fired(biases[round], &h) * sum(&next);
+            }
+        }
+        next[0] *= h[1];
+        h = next;
+        t += 1;
+    }
+    total + h[0] * sum(&h)
+}
+
+#[test]
+fn calls_look_at_what_the_turn_before_made() {
+    let x = [X[0], X[1], X[2], 0.3, -0.6];
+    for n in 0..4 {
+        for (f, both) in [
+            (layers as fn(&[f64], &[f64], usize) -> f64, layers::value_and_grad as fn(&[f64], &[f64], usize) -> _),
+            (in_deeper_loops, in_deeper_loops::value_and_grad),
+        ] {
+            let (value, (d_biases, d_x)) = both(&x[3..], &x[..3], n);
+            assert_eq!(value.to_bits(), f(&x[3..], &x[..3], n).to_bits());
+            check(&|x| f(&x[3..], &x[..3], n), &x, &[d_x, d_biases].concat());
+        }
+    }
+}

@@ -132,9 +132,10 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
                     }
                     None => break,
                 },
+                // A loop whose turns give another array on is where this one comes from.
                 Producer::Input(port) => match outer(work, wire, port as usize) {
-                    Some(earlier) => wire = earlier,
-                    None => break,
+                    Some(earlier) if !is_replaced(work, wire, port as usize) => wire = earlier,
+                    Some(_) | None => break,
                 },
                 Producer::Open => break,
             }
@@ -194,6 +195,16 @@ fn outer(work: &Work<'_>, wire: WireId, port: usize) -> Option<WireId> {
     }
     branches(work, edge)?;
     Some(work.net.edge(edge).sources[3 + port])
+}
+
+/// Whether an array that a turn of a loop takes ends in that turn: the next turn takes another one.
+fn is_replaced(work: &Work<'_>, wire: WireId, port: usize) -> bool {
+    let Level::Inside(abstraction) = work.net.wire(wire).level else { return false };
+    let Some(&function) = work.net.edge(abstraction).targets.first() else { return false };
+    let Some((edge, _)) = work.net.consumer_edge(function) else { return false };
+    let Some((_, Operation::Fold(fold))) = work.at(edge) else { return false };
+    port.checked_sub(fold.params_before_state()).is_some_and(|at| at < fold.state)
+        && way(work, wire, &mut Found::default()) == Some(Way::End)
 }
 
 /// Whether the array on a wire is looked at first and by nothing else.
