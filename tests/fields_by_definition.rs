@@ -1,7 +1,11 @@
 //! Fields that are structs, in operators: the definitions of the structs in the same file say what they are. Gradients against central
 //! differences.
 
-#![expect(clippy::needless_range_loop, reason = "loops over indices are as people write them")]
+#![expect(
+    clippy::needless_range_loop,
+    clippy::cast_precision_loss,
+    reason = "loops over indices and lengths are as people write them"
+)]
 
 mod differences;
 
@@ -336,9 +340,11 @@ fn structs_with_numbered_fields() {
 struct Curve {
     knots: Vec<f64>,
     zeros: [f64; 3],
+    #[constant]
+    data: Vec<f64>,
 }
 
-/// The lengths of arrays in fields are integers, also where nothing else names the array.
+/// The lengths of arrays in fields are integers, also where nothing else names the array, or the field has no cotangent.
 #[differentiable]
 fn around(curve: &Curve, x: &[f64]) -> f64 {
     let mut sum = 0.0;
@@ -347,12 +353,12 @@ fn around(curve: &Curve, x: &[f64]) -> f64 {
         let at = (k + 1) % curve.knots.len();
         sum += x[at] * v;
     }
-    sum
+    sum / curve.data.len() as f64
 }
 
 #[test]
 fn lengths_of_fields_are_integers() {
-    let curve = Curve { knots: vec![0.0; 2], zeros: [0.0; 3] };
+    let curve = Curve { knots: vec![0.0; 2], zeros: [0.0; 3], data: vec![0.0; 2] };
     let x = [0.3, 0.7, -0.2, 1.1];
     let (value, (_, d)) = around::value_and_grad(&curve, &x);
     assert_eq!(value.to_bits(), around(&curve, &x).to_bits());

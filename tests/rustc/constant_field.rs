@@ -54,12 +54,6 @@ impl Model {
         self.weight * self.pair[i]
 //                         ^^^^ E0609
     }
-
-    fn length(&self, x: f64) -> f64 {
-        let n = self.data.len();
-//                   ^^^^ E0609
-        self.weight * x / n as f64
-    }
 }
 
 fn main() {}
