@@ -12,6 +12,7 @@ mod differences;
 
 use std::collections::BTreeMap;
 
+use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable};
 use differences::check;
 
@@ -262,4 +263,46 @@ fn over_none(x: &[f64], n: usize) -> f64 {
 #[should_panic(expected = "`None`")]
 fn no_row() {
     let _ = over_none::grad(&[1.0, 2.0], 0);
+}
+
+#[differentiable]
+fn named_and_lent(m: &[Vec<f64>], x: &[f64]) -> f64 {
+    let mut rows = Vec::new();
+    for row in m {
+        rows.push(row.clone());
+    }
+    rows.last_mut().unwrap()[0] *= x[1];
+    rows.first_mut().unwrap().push(x[0]);
+    *rows[0].last_mut().unwrap() *= 3.0;
+    let last = rows.len() - 1;
+    let first = rows.first().unwrap();
+    let mut sum = first[2] + rows[last][0];
+    for (a, b) in first.iter().zip(x) {
+        sum += a * b;
+    }
+    sum + dot(rows.last().unwrap(), x) * x.first().unwrap()
+}
+
+#[test]
+fn rows_in_options_are_named_lent_and_changed() {
+    let (m, x) = (vec![vec![0.5, -1.0], vec![2.0, 0.3]], [1.5, 0.7]);
+    let (value, (d_m, d_x)) = named_and_lent::value_and_grad(&m, &x);
+    assert_eq!(value.to_bits(), named_and_lent(&m, &x).to_bits());
+    let slope = |f: &dyn Fn(f64) -> f64, x: f64| (f(x + 1e-6) - f(x - 1e-6)) / 2e-6;
+    for i in 0..2 {
+        let of_x = |v: f64| {
+            let mut x = x;
+            x[i] = v;
+            named_and_lent(&m, &x)
+        };
+        assert_relative_eq!(d_x[i], slope(&of_x, x[i]), max_relative = 1e-7);
+        for j in 0..2 {
+            let of_m = |v: f64| {
+                let mut m = m.clone();
+                m[i][j] = v;
+                named_and_lent(&m, &x)
+            };
+            assert_relative_eq!(d_m[i][j], slope(&of_m, m[i][j]), max_relative = 1e-7);
+        }
+    }
 }

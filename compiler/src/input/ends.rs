@@ -1,11 +1,12 @@
 //! Rows that options hold, written as rows with an index: `path.last().unwrap()[0]` is `path[last(path.len())][0]`, and
-//! `let row = self.rows.first().unwrap();` is `let row = &self.rows[at(0, self.rows.len())];`, if elements of `row` are read. So are structs of
-//! which fields are read, `knots.last().unwrap().x[1]`, and what loops run over, `for v in rows.last().unwrap()`, `xs.iter().zip(rows.last().unwrap())`.
+//! `let row = self.rows.first().unwrap();` is `let row = &self.rows[at(0, self.rows.len())];`. So are structs of which fields are read,
+//! `knots.last().unwrap().x[1]`, what loops run over, `for v in rows.last().unwrap()`, `xs.iter().zip(rows.last().unwrap())`, arguments of calls,
+//! `dot(rows.last().unwrap(), x)`, and elements that are changed, `*x.last_mut().unwrap() += 1.0`.
 //!
 //! The functions `last` and `at` of the runtime give the index, and panic as the option does.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 use syn::{Expr, ExprMethodCall, ItemFn, Lit, Local, Pat, Stmt, UnOp};
 
 use super::crate_path::crate_path;
@@ -38,11 +39,12 @@ pub(crate) fn names_index(tokens: &TokenStream) -> bool {
 /// Whether a block declares such a row, or an expression reads an element of one.
 fn has_some(part: &Part<'_>) -> bool {
     match part {
-        Part::Block(block) => {
-            let mut statements = block.stmts.iter().enumerate();
-            statements.any(|(at, statement)| declared(statement, &block.stmts[at + 1..]).is_some())
+        Part::Block(block) => block.stmts.iter().any(|statement| declared(statement).is_some()),
+        Part::Expr(expr) => {
+            whole(expr).is_some()
+                || head(expr).is_some()
+                || arguments(expr).any(|argument| reference(argument).is_some())
         }
-        Part::Expr(expr) => whole(expr).is_some() || head(expr).is_some(),
         Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
 }
@@ -52,9 +54,9 @@ fn write(part: PartMut<'_>) {
     match part {
         PartMut::Block(block) => {
             in_block_mut(block, &mut write);
-            for at in 0..block.stmts.len() {
-                let Some(written) = declared(&block.stmts[at], &block.stmts[at + 1..]) else { continue };
-                if let Stmt::Local(Local { init: Some(init), .. }) = &mut block.stmts[at] {
+            for statement in &mut block.stmts {
+                let Some(written) = declared(statement) else { continue };
+                if let Stmt::Local(Local { init: Some(init), .. }) = statement {
                     *init.expr = written;
                 }
             }
@@ -67,12 +69,22 @@ fn write(part: PartMut<'_>) {
                 | Expr::MethodCall(ExprMethodCall { receiver: of, .. }) = expr
             {
                 **of = place;
-            } else if let Some(reference) = head(expr) {
-                match expr {
-                    Expr::ForLoop(it) => *it.expr = reference,
-                    Expr::MethodCall(call) => call.args = std::iter::once(reference).collect(),
-                    _ => {}
+            }
+            match expr {
+                Expr::ForLoop(it) => it.expr = reference(&it.expr).map_or_else(|| it.expr.clone(), Box::new),
+                Expr::Unary(it) if matches!(it.op, UnOp::Deref(_)) => {
+                    if let Some(row) = row(&it.expr).filter(|row| row.changes) {
+                        *expr = row.place;
+                    }
                 }
+                Expr::Call(syn::ExprCall { args, .. }) | Expr::MethodCall(ExprMethodCall { args, .. }) => {
+                    for argument in args {
+                        if let Some(reference) = reference(argument) {
+                            *argument = reference;
+                        }
+                    }
+                }
+                _ => {}
             }
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
@@ -85,6 +97,8 @@ struct Row {
     place: Expr,
     /// Whether it is copied.
     copied: bool,
+    /// Whether it may be changed.
+    changes: bool,
 }
 
 /// The element of an array that this takes out of an option: `a.last().unwrap()`, `a.get(i).copied().expect("…")`.
@@ -108,7 +122,9 @@ fn row(taken: &Expr) -> Option<Row> {
     if !is_place(array) || option.turbofish.is_some() {
         return None;
     }
-    let index = match (option.method.to_string().as_str(), option.args.first()) {
+    let method = option.method.to_string();
+    let (method, changes) = method.strip_suffix("_mut").map_or((&*method, false), |method| (method, true));
+    let index = match (method, option.args.first()) {
         ("last", None) => quote_spanned!(span=> #backprop::__private::index::last(#array.len(), #text)),
         ("first", None) => quote_spanned!(span=> #backprop::__private::index::at(0, #array.len(), #text)),
         ("get", Some(at)) if option.args.len() == 1 && !matches!(bare(at), Expr::Range(_)) => {
@@ -116,7 +132,7 @@ fn row(taken: &Expr) -> Option<Row> {
         }
         _ => return None,
     };
-    Some(Row { place: syn::parse2(quote_spanned!(span=> #array[#index])).ok()?, copied })
+    Some(Row { place: syn::parse2(quote_spanned!(span=> #array[#index])).ok()?, copied, changes })
 }
 
 /// The place of what such an option holds, if a part of it is read here.
@@ -125,43 +141,53 @@ fn whole(part: &Expr) -> Option<Expr> {
     let of = match part {
         Expr::Index(index) => &index.expr,
         Expr::Field(field) => &field.base,
-        Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => &call.receiver,
+        Expr::MethodCall(call) => &call.receiver,
         _ => return None,
     };
     row(of).map(|row| row.place)
 }
 
-/// A reference to what such an option holds, if a loop runs over that, or over something beside it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is the head of a loop, or beside one")]
-fn head(expr: &Expr) -> Option<Expr> {
-    let over = match expr {
-        Expr::ForLoop(it) => &*it.expr,
-        Expr::MethodCall(call) if call.method == "zip" && call.args.len() == 1 => &call.args[0],
-        _ => return None,
-    };
-    let Row { place, .. } = row(over).filter(|row| !row.copied)?;
-    Some(syn::parse_quote!(&#place))
+/// A reference to what such an option holds.
+fn reference(taken: &Expr) -> Option<Expr> {
+    let Row { place, changes, .. } = row(taken).filter(|row| !row.copied)?;
+    Some(if changes { syn::parse_quote!(&mut #place) } else { syn::parse_quote!(&#place) })
 }
 
-/// What a variable is declared with, if that is such an element, or a copy of one, of which elements are read after it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern shows an array, or names one")]
-fn declared(statement: &Stmt, after: &[Stmt]) -> Option<Expr> {
+/// What a loop with this head runs over, if that is such a row; or an element that is changed.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is the head of a loop, or changed")]
+fn head(expr: &Expr) -> Option<Expr> {
+    match expr {
+        Expr::ForLoop(it) => reference(&it.expr),
+        Expr::Unary(it) if matches!(it.op, UnOp::Deref(_)) => {
+            reference(&it.expr).filter(|reference| matches!(reference, Expr::Reference(it) if it.mutability.is_some()))
+        }
+        _ => None,
+    }
+}
+
+/// The arguments of a call.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
+fn arguments(expr: &Expr) -> impl Iterator<Item = &Expr> {
+    let arguments = match expr {
+        Expr::Call(call) => Some(&call.args),
+        Expr::MethodCall(call) => Some(&call.args),
+        _ => None,
+    };
+    arguments.into_iter().flatten()
+}
+
+/// What a variable is declared with, if that is such an element, or a copy of one.
+fn declared(statement: &Stmt) -> Option<Expr> {
     let Stmt::Local(Local { pat, init: Some(init), .. }) = statement else { return None };
     let written = written(&init.expr).filter(|_| init.diverge.is_none())?;
-    let is_row = match pat {
-        Pat::Slice(_) => true,
-        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
-            after.iter().any(|statement| reads_elements(statement, &name.ident))
-        }
-        _ => false,
-    };
-    is_row.then_some(written)
+    let names = matches!(pat, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+    (names || matches!(pat, Pat::Slice(_) | Pat::Type(_))).then_some(written)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is made of what an option holds")]
 fn written(init: &Expr) -> Option<Expr> {
-    if let Some(Row { place, copied }) = row(init) {
-        return Some(if copied { place } else { syn::parse_quote!(&#place) });
+    if let Some(row) = row(init) {
+        return if row.copied { Some(row.place) } else { reference(init) };
     }
     match bare(init) {
         Expr::Unary(it) if matches!(it.op, UnOp::Deref(_)) => {
@@ -177,34 +203,4 @@ fn written(init: &Expr) -> Option<Expr> {
         }
         _ => None,
     }
-}
-
-/// Whether elements are read of what this name means.
-fn reads_elements(statement: &Stmt, name: &Ident) -> bool {
-    let reads = |part: &Part<'_>| match part {
-        Part::Expr(Expr::Index(index)) => matches!(bare(&index.expr), Expr::Path(path) if path.path.is_ident(name)),
-        Part::Macro(call) => macro_reads(call.tokens.to_token_stream(), name),
-        Part::Expr(_) | Part::Block(_) | Part::Item(_) | Part::Unknown(_) => false,
-    };
-    let block = syn::Block { brace_token: syn::token::Brace::default(), stmts: vec![statement.clone()] };
-    is_any(&Part::Block(&block), &reads)
-}
-
-/// Whether the tokens of a macro have an index behind this name: `vec![row[0] * x]`.
-fn macro_reads(tokens: TokenStream, name: &Ident) -> bool {
-    let mut is_name = false;
-    for token in tokens {
-        match token {
-            proc_macro2::TokenTree::Group(group) => {
-                if is_name && group.delimiter() == proc_macro2::Delimiter::Bracket || macro_reads(group.stream(), name)
-                {
-                    return true;
-                }
-                is_name = false;
-            }
-            proc_macro2::TokenTree::Ident(ident) => is_name = ident == *name,
-            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => is_name = false,
-        }
-    }
-    false
 }
