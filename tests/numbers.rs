@@ -43,6 +43,23 @@ fn mean<T: Real>(x: &[T], k: T) -> T {
     sum / T::from(x.len()).expect("a length is a number") + T::from(2.0).unwrap() * k
 }
 
+#[differentiable]
+fn average<T: Real>(x: &[T], k: T) -> T {
+    let mut sum = T::zero();
+    let mut count = 0;
+    for (i, v) in x.iter().enumerate() {
+        count += 1;
+        sum += *v * T::from_usize(i + 1).unwrap();
+    }
+    sum / T::from_usize(x.len()).unwrap() + T::from_i32(count).expect("a count") * T::from_f64(0.5).unwrap() * k
+}
+
+#[test]
+fn numbers_of_a_type_parameter_from_named_types() {
+    let expected = (17.25, (vec![0.25, 0.5, 0.75, 1.0], 2.0));
+    assert_eq!(average::value_and_grad(&[1.0, 2.0, 4.0, 7.0], 3.0), expected);
+}
+
 #[test]
 fn numbers_of_a_type_parameter_from_integers() {
     // (1 * 1 + 2 * 2 + 3 * 4 + 4 * 7) / 4 + 2 * 3

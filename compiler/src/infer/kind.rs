@@ -362,7 +362,7 @@ impl Inference<'_, '_> {
                 self.ask(Waiting::Field(id, *base, *index));
                 result
             }
-            Kind::Cast(value, ty) | Kind::From(value, ty) => {
+            Kind::Cast(value, ty) | Kind::From(value, ty, _) => {
                 let given = self.expr(*value);
                 self.cast.push(given);
                 ty.clone()

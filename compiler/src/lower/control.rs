@@ -295,7 +295,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         match &self.function.expr(id).kind {
             Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Var(_) => true,
-            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, _) => {
+            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, ..) => {
                 self.is_plain(*inside)
             }
             Kind::Neg(inside) => real(*inside) && self.is_plain(*inside),
@@ -315,7 +315,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             Kind::Binary(_, a, b) => real(*a) && self.is_pure(*a) && self.is_pure(*b),
             Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => self.is_pure(*a) && self.is_pure(*b),
             Kind::Neg(inside) => real(*inside) && self.is_pure(*inside),
-            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, _) => {
+            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, ..) => {
                 self.is_pure(*inside)
             }
             Kind::Tuple(args) | Kind::Primitive(_, _, args) => args.iter().all(|&arg| self.is_pure(arg)),

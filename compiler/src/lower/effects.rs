@@ -258,7 +258,7 @@ impl Lowering<'_, '_> {
                 Kind::Not(value) | Kind::MutRef(value, _) | Kind::View(_, value) | Kind::StopGradient(value, _) => {
                     summing.pending.push(*value);
                 }
-                Kind::Cast(value, _) | Kind::From(value, _) => {
+                Kind::Cast(value, _) | Kind::From(value, ..) => {
                     self.operates(&[*value], false, &mut summing.summary);
                     summing.pending.push(*value);
                 }

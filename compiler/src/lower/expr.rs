@@ -191,7 +191,7 @@ impl Lowering<'_, '_> {
                 }
                 self.cast(&value, ty, span)
             }
-            Kind::From(inside, ty) => self.converted(*inside, ty, span),
+            Kind::From(inside, ty, by) => self.converted(*inside, ty, *by, span),
             Kind::Assign(target @ Target::Element(..), value) => self.assign_element(None, target, *value, span),
             Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
             Kind::Assign(Target::Var(var, fields, false), value)

@@ -112,7 +112,7 @@ pub(super) fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> boo
             (is_host_type(&ty) || holds_struct(&ty)) && !is_literal && !tokens.is_empty()
         }
         Kind::Var(_) => host(id),
-        Kind::Neg(inside) | Kind::Not(inside) | Kind::Cast(inside, _) | Kind::From(inside, _) => host(*inside),
+        Kind::Neg(inside) | Kind::Not(inside) | Kind::Cast(inside, _) | Kind::From(inside, ..) => host(*inside),
         Kind::Member(inside, _) | Kind::Field(inside, ..) => host(*inside) && !is_of_struct(function, types, *inside),
         Kind::Binary(_, a, b) | Kind::Compare(_, a, b) => host(*a) || host(*b),
         Kind::AssignOp(_, _, place, value) => host(*place) || host(*value),

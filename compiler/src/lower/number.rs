@@ -1,7 +1,7 @@
 //! Numbers: operators on them, comparisons, primitives, and casts.
 
 use hypernet::{Comparison, Constant, Form, Operation, Primitive, Type, TypeName, Value};
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::quote;
 
 use super::value::Val;
@@ -56,7 +56,7 @@ impl Lowering<'_, '_> {
     }
 
     /// `f64::from(x)`, and `T::from(n).unwrap()` of a type parameter.
-    pub(super) fn converted(&mut self, inside: ExprId, ty: &Ty, span: Span) -> Lowered<Val> {
+    pub(super) fn converted(&mut self, inside: ExprId, ty: &Ty, by: Option<&Ident>, span: Span) -> Lowered<Val> {
         let value = self.number(inside)?;
         let wire = Self::wire(&value, span)?;
         let (Type::Discrete(name), to) = (self.builder.ty(wire).clone(), self.types.resolve(ty)) else {
@@ -68,7 +68,10 @@ impl Lowering<'_, '_> {
         };
         let code = if matches!(&to, Ty::Real(to) if !is_builtin(to)) {
             // As the host converts it, which rounds once.
-            quote!(<#scalar as #backprop::num_traits::NumCast>::from(#hole).unwrap())
+            match by {
+                Some(by) => quote!(<#scalar as #backprop::num_traits::FromPrimitive>::#by(#hole).unwrap()),
+                None => quote!(<#scalar as #backprop::num_traits::NumCast>::from(#hole).unwrap()),
+            }
         } else if is_integer(&name) {
             return self.cast(&value, ty, span);
         } else {

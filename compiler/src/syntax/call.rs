@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
         {
             let value = self.expr(&call.args[0], false);
             let ty = self.real(&scope);
-            return self.push_at(Kind::From(value, ty), span);
+            return self.push_at(Kind::From(value, ty, None), span);
         }
         self.ask_whether_defined(path);
         let path = self.imported(path);

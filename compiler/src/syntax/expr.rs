@@ -14,7 +14,7 @@ use super::{Arm, ExprId, Kind, Matched, MethodCall, Source, Start, Struct, Ty, U
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::siblings::scalar;
 use crate::source::exprs::{bare, is_range};
-use crate::source::names::{is_builtin, is_float_name, is_upper};
+use crate::source::names::{is_builtin, is_float_name, is_scalar_name, is_upper};
 use crate::source::patterns::unguarded;
 
 /// How deeply expressions may be nested (chains of operators do not count).
@@ -425,14 +425,20 @@ impl<'a> Checker<'a> {
         (fits && self.is_scalar(&scalar)).then_some(scalar)
     }
 
-    /// `T::from(2.0).unwrap()`, a constant, and `T::from(n).unwrap()`.
+    /// `T::from(2.0).unwrap()`, a constant, `T::from(n).unwrap()` and `T::from_usize(n).unwrap()`.
     fn converted_number(&mut self, call: &'a syn::ExprMethodCall) -> Option<ExprId> {
         let (Expr::Call(from), "unwrap" | "expect") = (bare(&call.receiver), call.method.to_string().as_str()) else {
             return None;
         };
         let Expr::Path(path) = bare(&from.func) else { return None };
         let segments = &path.path.segments;
-        if path.qself.is_some() || segments.len() != 2 || segments[1].ident != "from" || from.args.len() != 1 {
+        if path.qself.is_some() || segments.len() != 2 || from.args.len() != 1 {
+            return None;
+        }
+        let by = &segments[1].ident;
+        if by != "from"
+            && !by.to_string().strip_prefix("from_").is_some_and(|of| is_scalar_name(of) || is_float_name(of))
+        {
             return None;
         }
         let scalar = segments[0].ident.to_string();
@@ -449,7 +455,7 @@ impl<'a> Checker<'a> {
             let known = self.scalars.len();
             let converted = self.expr(&from.args[0], false);
             self.scalars.truncate(known);
-            Kind::From(converted, ty)
+            Kind::From(converted, ty, Some(by).filter(|by| *by != "from"))
         };
         Some(self.push_between(kind, segments[0].ident.span(), call.method.span()))
     }

@@ -276,7 +276,7 @@ impl<'a> Checker<'a> {
         if let Kind::MethodCall(call) = &kind {
             call.args[1..].iter().for_each(|arg| self.exprs[arg.index()].role = Role::ArgumentOfMethod);
         }
-        if let Kind::Cast(value, _) | Kind::From(value, _) = &kind {
+        if let Kind::Cast(value, _) | Kind::From(value, ..) = &kind {
             self.exprs[value.index()].role = Role::Converted;
         }
         self.exprs.push(Expr { kind, role: Role::Other, span, end });

@@ -170,8 +170,8 @@ pub(crate) enum Kind<'a> {
     /// A struct put together.
     Struct(Box<Struct<'a>>),
     Cast(ExprId, Ty),
-    /// A real of what it can be made of without loss: `f64::from(value)`.
-    From(ExprId, Ty),
+    /// A real of what it can be made of: `f64::from(value)`, `T::from(value).unwrap()`, or by a function of this name.
+    From(ExprId, Ty, Option<&'a Ident>),
     Assign(Target, ExprId),
     /// A compound assignment; the target is also read, as this expression.
     AssignOp(Arithmetic, Target, ExprId, ExprId),
