@@ -35,6 +35,15 @@ pub(crate) fn structs(item: &TokenStream) -> (Vec<(String, String)>, Vec<String>
     (words.structs.iter().filter_map(|named| named.meant(own)).collect(), others.collect())
 }
 
+/// The other names of types in the file of an item, with their definitions.
+pub(crate) fn aliases(item: &TokenStream) -> Vec<(String, String)> {
+    let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
+    let begin = if let TokenTree::Group(block) = &last { block.span_open() } else { last.span() };
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
+    let own = own(&words, begin);
+    words.aliases.iter().filter_map(|named| named.meant(own)).collect()
+}
+
 /// The names in the file of an item that functions of blocks have and no function with a derivative.
 pub(crate) fn unmarked(item: &TokenStream) -> Vec<String> {
     let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());

@@ -54,6 +54,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 traits,
                 structs,
                 without_cotangent,
+                aliases: around::aliases(&item),
                 functions: around::functions(&item),
                 unmarked: around::unmarked(&item),
                 says_unmarked,
@@ -81,8 +82,9 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 /// `struct Name { … }` gets a `NameCotangent` of the same visibility, with fields of the same names and visibilities. What
 /// has no tangent (an integer, a `bool`, a string) is `()` there.
 ///
-/// A field marked `#[constant]` is left out of the cotangent, and its type needs none. Differentiable code reads such a field in
-/// `stop_gradient(…)`: without that, rustc says that `NameCotangent` has no such field.
+/// A field marked `#[constant]` is left out of the cotangent, and its type needs none. Differentiable code in the file of the struct reads such a
+/// field as it is, and takes it for a constant. Code elsewhere reads it in `stop_gradient(…)`: without that, rustc says that `NameCotangent` has
+/// no such field.
 ///
 /// See the trait [`Differentiable`](../backprop/trait.Differentiable.html).
 #[proc_macro_derive(Differentiable, attributes(constant))]

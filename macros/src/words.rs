@@ -32,6 +32,8 @@ pub(crate) struct Words {
     pub(crate) structs: Vec<Named>,
     /// Those without parameters that have none.
     pub(crate) others: Vec<Named>,
+    /// The other names of types, outside of blocks and functions.
+    pub(crate) aliases: Vec<Named>,
     /// The functions that are there for sure.
     pub(crate) signatures: Vec<Signature>,
     /// The names that functions of blocks have and no function with a derivative.
@@ -65,7 +67,7 @@ pub(crate) struct Signature {
 impl Words {
     /// Finds out which names mean one definition: one of two, and what may come from elsewhere, may not be meant.
     fn tell_apart(&mut self, types: &[(String, Option<usize>)], others: &BTreeSet<String>) {
-        for named in self.traits.iter_mut().chain(&mut self.structs).chain(&mut self.others) {
+        for named in self.traits.iter_mut().chain(&mut self.structs).chain(&mut self.others).chain(&mut self.aliases) {
             let mut same = types.iter().filter(|(name, _)| *name == named.name).map(|(_, scope)| *scope);
             let there = same.clone().filter(|scope| *scope == named.definition.scope);
             named.is_one_there = there.count() == 1;
@@ -244,7 +246,7 @@ impl Head {
 }
 
 /// The keywords that say what an item with braces is.
-const OF_ITEMS: [&str; 9] = ["fn", "impl", "mod", "trait", "struct", "enum", "union", "macro_rules", "use"];
+const OF_ITEMS: [&str; 10] = ["fn", "impl", "mod", "trait", "struct", "enum", "union", "macro_rules", "use", "type"];
 
 /// What stands before the name of a type or a trait.
 const TYPES: [&str; 5] = ["trait", "struct", "enum", "union", "type"];
@@ -333,7 +335,11 @@ fn words(text: &str) -> Words {
             ended.begin = head_begins.take().unwrap_or(at);
             ended.scope = open.last().map(|(begin, _)| *begin);
             ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
-            if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
+            let of = || ended.scope.and_then(|scope| words.braces.get(&scope));
+            if token == ";" && ended.keyword == "type" {
+                let alias = ended.definition(&chars, at).filter(|_| of().is_none_or(|of| of.keyword == "mod"));
+                words.aliases.extend(alias.and_then(|definition| Named::new(&ended, definition)));
+            } else if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
                 define(
                     &ended,
                     definition,

@@ -350,7 +350,8 @@ pub use workspace::Workspace;
 /// assert_eq!(weighted::grad(0.0), 1.0);
 /// ```
 ///
-/// What stands inside need not be differentiable. Read fields with it that are marked `#[constant]`, since they have no cotangent:
+/// What stands inside need not be differentiable. Read fields with it that are marked `#[constant]`, where the struct stands in another file. They
+/// have no cotangent:
 ///
 /// ```
 /// use backprop::{Differentiable, differentiable, stop_gradient};

@@ -141,6 +141,7 @@ pub(crate) fn implementation(
         undefined: seen.undefined.iter().cloned().collect(),
         unsure: seen.unsure.iter().cloned().collect(),
         structs,
+        claims: seen.aliases().claims(&tokens),
         ..Attribute::default()
     };
     let mut names: TextSet = seen.twice.iter().cloned().collect();
@@ -337,6 +338,7 @@ pub(crate) fn definition(
     let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let (owning, doubtful) = (is_owning(&item), hygiene::doubtful(&tokens));
+    let claims = seen.aliases().claims(&tokens);
     let structs = seen.definitions();
     let mut beside_all = TokenStream::new();
     let functions = with_bodies(functions, &tokens);
@@ -355,6 +357,7 @@ pub(crate) fn definition(
             undefined: seen.undefined.iter().cloned().collect(),
             unsure: seen.unsure.iter().cloned().collect(),
             structs: Rc::clone(&structs),
+            claims: claims.clone(),
             ..Attribute::default()
         };
         let declared = declared(&mut subject, &around, (has_body, owning), mark.as_ref(), backprop);

@@ -31,6 +31,7 @@ pub use documented::without_claims;
 use crate::companion::{self, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
+use crate::input::aliases::Aliases;
 use crate::input::attribute::{self, Attribute};
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
@@ -80,6 +81,8 @@ pub struct Seen {
     pub structs: Vec<(String, String)>,
     /// The names of the structs of the file without parameters that have none.
     pub without_cotangent: Vec<String>,
+    /// The other names of types in the file, with their definitions.
+    pub aliases: Vec<(String, String)>,
     /// The signatures of the functions beside the item that have no parameters for types, by their names, and of those in `impl` blocks:
     /// `f`, `Name::f`.
     pub functions: Vec<(String, String)>,
@@ -106,7 +109,12 @@ impl Seen {
 
     /// The structs and the functions.
     fn definitions(&self) -> Rc<Definitions> {
-        Rc::new(Definitions::of(&self.structs, &self.functions, [&self.unmarked, &self.without_cotangent]))
+        let others = [&*self.unmarked, &*self.without_cotangent];
+        Rc::new(Definitions::of(&self.structs, &self.functions, others, self.aliases()))
+    }
+
+    fn aliases(&self) -> Aliases {
+        Aliases::of(&self.aliases)
     }
 
     /// Writes the lifetimes that a signature leaves out.
@@ -129,7 +137,9 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
         return quote!(#written #errors);
     }
     let (path, item) = (crate_path(), with_named_lifetimes_in_head(item));
-    match syn::parse2::<ItemFn>(item.clone()) {
+    let aliases = seen.aliases();
+    let known = aliases.expanded(item.clone());
+    match syn::parse2::<ItemFn>(known.clone()) {
         Ok(mut function) => {
             seen.write_lifetimes(&mut function.sig);
             let structs = seen.definitions();
@@ -169,7 +179,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                     let undefined = seen.undefined.iter().cloned().collect();
                     let structs = Rc::clone(&structs);
                     let unsure = seen.unsure.iter().cloned().collect();
-                    Attribute { doubtful: hygiene::doubtful(&item), undefined, unsure, structs, ..attribute }
+                    let claims = aliases.claims(&item);
+                    Attribute { doubtful: hygiene::doubtful(&item), undefined, unsure, structs, claims, ..attribute }
                 })
                 .and_then(|attribute| {
                     let mut claimed = Vec::new();
@@ -187,7 +198,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             });
             quote!(#item #beside)
         }
-        Err(error) => match syn::parse2::<Item>(item.clone()) {
+        Err(error) => match syn::parse2::<Item>(in_braces(known, &item)) {
             Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), seen, &path),
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, seen, &path),
             // Of a syntax error, rustc has said so: the derivatives are a stub. What rustc reads all the same is refused.
@@ -219,6 +230,19 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             }
         },
     }
+}
+
+/// A block or a trait, with what stands in the braces of another.
+fn in_braces(of: TokenStream, head: &TokenStream) -> TokenStream {
+    let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let body = of.into_iter().last().filter(is_body);
+    let mut tokens: Vec<TokenTree> = head.clone().into_iter().collect();
+    if let Some(body) = body
+        && let Some(last) = tokens.last_mut().filter(|last| is_body(last))
+    {
+        *last = body;
+    }
+    tokens.into_iter().collect()
 }
 
 /// The errors of a function, beside it. In an `impl` block, what rustc may say itself is said in a function: no constant without a name stands there.

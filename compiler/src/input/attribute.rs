@@ -43,6 +43,8 @@ pub struct Attribute {
     pub(crate) fields: TextSet,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.
     pub(crate) doubtful: Vec<(Ident, Ident)>,
+    /// Claims as statements, of what the file says of names of types and of fields.
+    pub(crate) claims: Vec<TokenStream>,
     /// The names that no item of the file has: where they are no variables, rustc says that they are not there.
     pub(crate) undefined: TextSet,
     /// The names that may mean no function: where they do, rustc says so of the function as it stands.

@@ -5,8 +5,10 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use syn::parse::Parse;
 use syn::{GenericParam, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
 
+use super::aliases::Aliases;
 use super::siblings::with_own;
 use crate::source::names::mentions;
 use crate::texts::{TextMap, TextSet};
@@ -20,12 +22,17 @@ pub(crate) struct Definitions {
     signatures: RefCell<TextMap<Option<Rc<Signature>>>>,
     unmarked: TextSet,
     without_cotangent: TextSet,
+    aliases: Aliases,
 }
 
 /// The definition of a struct.
 pub(crate) struct Definition {
     /// The fields by their names or numbers, with their types.
     pub(crate) fields: Vec<(String, Type)>,
+    /// Those of them that the cotangent does not have.
+    pub(crate) constant: Vec<String>,
+    /// The names of its parameters that are types.
+    pub(crate) parameters: Vec<String>,
     /// Which of its parameters are types of fields that are not constant.
     pub(crate) of_fields: Vec<bool>,
     /// Whether it derives `Copy`.
@@ -39,10 +46,11 @@ impl Definitions {
         structs: &[(String, String)],
         functions: &[(String, String)],
         [unmarked, without_cotangent]: [&[String]; 2],
+        aliases: Aliases,
     ) -> Self {
         let (written, functions) = (structs.iter().cloned().collect(), functions.iter().cloned().collect());
         let [unmarked, without_cotangent] = [unmarked, without_cotangent].map(|names| names.iter().cloned().collect());
-        Self { written, functions, unmarked, without_cotangent, ..Self::default() }
+        Self { written, functions, unmarked, without_cotangent, aliases, ..Self::default() }
     }
 
     /// Whether this is the name of a struct of the file that has no derive, and no parameters.
@@ -54,6 +62,11 @@ impl Definitions {
     /// that has a derivative.
     pub(crate) fn is_unmarked(&self, function: &str) -> bool {
         self.unmarked.contains(function)
+    }
+
+    /// Whether a struct of the file may have fields that are constant.
+    pub(super) fn has_constants(&self) -> bool {
+        self.written.values().any(|written| written.contains("constant"))
     }
 
     pub(crate) fn has_no_functions(&self) -> bool {
@@ -83,10 +96,15 @@ impl Definitions {
         if let Some(known) = signatures.get(function) {
             return known.clone();
         }
-        let signature = syn::parse_str::<ItemFn>(&format!("{written} {{}}")).ok().map(|item| item.sig);
+        let signature = self.parse::<ItemFn>(&format!("{written} {{}}")).map(|item| item.sig);
         let signature = signature.filter(|sig| sig.asyncness.is_none()).map(Rc::new);
         signatures.insert(function.to_owned(), signature.clone());
         signature
+    }
+
+    fn parse<T: Parse>(&self, written: &str) -> Option<T> {
+        let tokens = written.parse::<TokenStream>().ok()?;
+        syn::parse2(self.aliases.expanded(tokens)).ok()
     }
 
     /// The struct of this name.
@@ -96,7 +114,7 @@ impl Definitions {
         if let Some(known) = read.get(name) {
             return known.clone();
         }
-        let definition = syn::parse_str::<ItemStruct>(written).ok().map(|item| Rc::new(Definition::of(item)));
+        let definition = self.parse::<ItemStruct>(written).map(|item| Rc::new(Definition::of(item)));
         read.insert(name.to_owned(), definition.clone());
         definition
     }
@@ -115,10 +133,10 @@ impl Definition {
             GenericParam::Type(_) => Some(quote!(_)),
             GenericParam::Const(_) => None,
         });
-        let has_tangent = |field: &&syn::Field| {
-            !field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
-                && !mentions(field.ty.to_token_stream(), "PhantomData")
-        };
+        let is_constant =
+            |field: &syn::Field| field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
+        let has_tangent =
+            |field: &&syn::Field| !is_constant(field) && !mentions(field.ty.to_token_stream(), "PhantomData");
         let of_fields = item.generics.params.iter().map(|param| match param {
             GenericParam::Type(param) => {
                 let name = param.ident.to_string();
@@ -127,7 +145,12 @@ impl Definition {
             GenericParam::Lifetime(_) | GenericParam::Const(_) => false,
         });
         let of_fields = of_fields.collect();
+        let parameters = item.generics.type_params().map(|param| param.ident.to_string()).collect();
+        let fields = || item.fields.iter().enumerate();
+        let constant =
+            fields().filter(|(_, field)| is_constant(field)).map(|(at, field)| name(at, field.ident.clone()));
+        let constant = constant.collect();
         let fields = item.fields.into_iter().enumerate().map(|(at, field)| (name(at, field.ident), field.ty));
-        Self { fields: fields.collect(), of_fields, is_copied, inferred: inferred.collect() }
+        Self { fields: fields.collect(), constant, parameters, of_fields, is_copied, inferred: inferred.collect() }
     }
 }

@@ -572,7 +572,7 @@ pub(super) fn referred(ty: &Type) -> &Type {
 
 /// The type of the elements of an array.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an array")]
-fn element_of(ty: &Type) -> Option<&Type> {
+pub(super) fn element_of(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Array(array) => Some(&array.elem),
         Type::Slice(slice) => Some(&slice.elem),

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Expr, ItemFn, Pat};
 
 use super::heads::{GIVEN, called, is_adaptor};
-use crate::source::exprs::bare;
+use crate::source::exprs::{bare, stopped};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 
 /// The function in which each call in the head of a loop has a name, also where the loop takes what the call gives by value: `for p in all(x)`,
@@ -28,7 +28,7 @@ pub(crate) fn with_given_values(function: &ItemFn) -> Option<ItemFn> {
                         lets.push(quote!(let #name = #call;));
                         name
                     };
-                    let gives_references = matches!(*it.pat, Pat::Reference(_));
+                    let gives_references = matches!(*it.pat, Pat::Reference(_)) || stops_reference(&it.expr);
                     name_values(&mut it.expr, gives_references, &mut name);
                     if !lets.is_empty()
                         && let Ok(written) = syn::parse2(quote!({ #(#lets)* #it }))
@@ -107,6 +107,11 @@ fn is_iterated(call: &syn::ExprMethodCall) -> bool {
     ["iter", "into_iter"].contains(&&*call.method.to_string()) && call.args.is_empty()
 }
 
+/// Whether a head is a reference whose dependence is cut.
+fn stops_reference(head: &Expr) -> bool {
+    stopped(head).is_some_and(|inside| matches!(bare(inside), Expr::Reference(_)))
+}
+
 /// Gives the calls of which a loop takes what they give names, in the order in which they are evaluated. The pattern of the loop says whether
 /// it takes references.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes what a call gives")]
@@ -116,9 +121,10 @@ fn name_values(head: &mut Expr, gives_references: bool, name: &mut dyn FnMut(&Ex
         Expr::Group(inside) => name_values(&mut inside.expr, gives_references, name),
         Expr::Reference(reference) if reference.mutability.is_none() => name_values(&mut reference.expr, false, name),
         Expr::MethodCall(call) if is_adaptor(call) => {
-            name_values(&mut call.receiver, false, name);
+            let mut name_values = |part: &mut Expr| name_values(part, stops_reference(part), name);
+            name_values(&mut call.receiver);
             if call.method == "zip" {
-                call.args.iter_mut().for_each(|other| name_values(other, false, name));
+                call.args.iter_mut().for_each(name_values);
             }
         }
         Expr::MethodCall(call) if is_iterated(call) => name_values(&mut call.receiver, false, name),

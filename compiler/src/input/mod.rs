@@ -1,6 +1,7 @@
 //! What the user's tokens say before a body is looked at: the attribute, the function and where it stands, its function
 //! types; how the runtime is called; and whether there is stack enough to parse all of it.
 
+pub(crate) mod aliases;
 pub(crate) mod apart;
 pub mod attribute;
 pub(crate) mod borrowed;
@@ -8,6 +9,7 @@ pub(crate) mod captured;
 pub(crate) mod chosen;
 pub(crate) mod circles;
 pub(crate) mod configured;
+pub(crate) mod constants;
 pub(crate) mod crate_path;
 pub(crate) mod definitions;
 pub(crate) mod ends;
@@ -23,6 +25,7 @@ pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;
 pub(crate) mod places;
+pub(crate) mod replaced;
 pub(crate) mod siblings;
 pub(crate) mod slices;
 pub(crate) mod subject;

@@ -176,7 +176,7 @@ fn is_struct(ty: &Type, structs: &Definitions) -> bool {
 }
 
 /// Writes a type for the variable that is declared.
-fn write_type(pattern: &mut Pat, ty: Type) {
+pub(super) fn write_type(pattern: &mut Pat, ty: Type) {
     let name = std::mem::replace(pattern, Pat::Verbatim(TokenStream::new()));
     *pattern = Pat::Type(PatType {
         attrs: Vec::new(),

@@ -16,6 +16,7 @@ use crate::input::attribute::Attribute;
 use crate::input::borrowed::with_places;
 use crate::input::captured::with_arrays;
 use crate::input::chosen::with_chosen_indices;
+use crate::input::constants::with_constants;
 use crate::input::ends::with_indices;
 use crate::input::fields::{Written, of_function};
 use crate::input::given_values::with_given_values;
@@ -24,6 +25,7 @@ use crate::input::indexed::{indexed_variables, with_index_methods};
 use crate::input::made::{maps_field, with_loops_for_maps, with_types_of_arrays};
 use crate::input::named_arrays::given_by_calls;
 use crate::input::opened::{Known, Openings, open, with_locals};
+use crate::input::replaced::with_replaced_elements;
 use crate::input::slices::{patterns_of_slices, with_lengths};
 use crate::input::taken::with_names_for_taken;
 use crate::program::Program;
@@ -38,6 +40,21 @@ const PARTS: usize = 24;
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
+    let (mut item, mut claims) = (Cow::Borrowed(item), Vec::new());
+    if let Some(replaced) = with_replaced_elements(&item) {
+        (item, claims) = (Cow::Owned(replaced.0), replaced.1);
+    }
+    if let Some((written, claimed)) = with_constants(&item, attribute) {
+        claims.extend(claimed);
+        item = Cow::Owned(written);
+    }
+    let attribute = if claims.is_empty() {
+        Cow::Borrowed(attribute)
+    } else {
+        claims.extend(attribute.claims.iter().cloned());
+        Cow::Owned(Attribute { claims, ..attribute.clone() })
+    };
+    let (item, attribute) = (&*item, &*attribute);
     let lower = |item: &ItemFn| lower_knowing(&written_out(item), attribute, known_by(item, attribute));
     let mapped =
         maps_field(item).then(|| with_loops_for_maps(item, Some(&of_function(item, attribute).arrays))).flatten();

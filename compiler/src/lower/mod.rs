@@ -440,6 +440,7 @@ fn lower_with_order(
     let items = items.map(|(_, item)| written::item(item)).collect();
     let mut claims = claims::statements(claims, &types, &|at| lowering.is_covered(at));
     claims.extend(claims::one_variable_each(&attribute.doubtful, &names));
+    claims.extend(attribute.claims.iter().cloned());
     let has_array = |shape: &Shape| shape.leaves().iter().any(Type::is_array);
     let is_written = matches!(item.sig.output, syn::ReturnType::Type(..));
     if attribute.in_place && (has_array(&result) && !is_written || params.iter().any(|param| param.changed)) {

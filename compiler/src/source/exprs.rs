@@ -46,6 +46,14 @@ pub(crate) fn is_range(index: &Expr) -> bool {
     matches!(bare(index), Expr::Range(_))
 }
 
+/// What stands in `stop_gradient(…)`, by its name.
+pub(crate) fn stopped(expr: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = bare(expr) else { return None };
+    let Expr::Path(path) = bare(&call.func) else { return None };
+    let is_it = path.path.segments.last()?.ident == "stop_gradient" && call.args.len() == 1;
+    call.args.first().filter(|_| is_it)
+}
+
 /// Whether this is `std::array::from_fn`, as its last two names say.
 pub(crate) fn is_array_of_index(path: &syn::ExprPath) -> bool {
     let mut names = path.path.segments.iter().rev();

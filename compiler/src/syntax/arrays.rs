@@ -342,7 +342,7 @@ impl<'a> Checker<'a> {
         }
         match self.held(receiver)? {
             Held::Struct(name) => self.beside?.changes(&name, &method),
-            Held::Array(_) | Held::Other => None,
+            Held::Generic(_) | Held::Array(_) | Held::Other => None,
         }
     }
 
@@ -350,7 +350,7 @@ impl<'a> Checker<'a> {
     fn holds_structs(&self, number: usize, depth: usize) -> bool {
         let array = self.places.as_ref().and_then(|places| places.variable(&name_of(number)));
         let element = (0..depth).fold(array, |of, _| of.and_then(|of| of.element()));
-        matches!(element, Some(Held::Struct(_)))
+        matches!(element, Some(Held::Struct(_) | Held::Generic(_)))
     }
 
     /// What a place holds, as definitions of the file say.

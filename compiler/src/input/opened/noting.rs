@@ -12,7 +12,7 @@ use super::known::{GivenArrays, Known, array_of_structs};
 use super::places::{EACH, Place, Way, ranged, referred_to};
 use super::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::{renaming, uses};
-use crate::source::exprs::bare;
+use crate::source::exprs::{bare, stopped};
 use crate::source::inside::{Part, in_block, in_expr};
 use crate::source::loops::{arrays_by_reference, arrays_looped_over};
 use crate::source::macros::look_at_arguments;
@@ -100,12 +100,6 @@ fn called(function: &Expr) -> Option<&Ident> {
 /// Whether this is a function of numbers, which may take references to them: `a.total_cmp(&b)`.
 fn is_of_numbers(name: &Ident) -> bool {
     Primitive::by_name(&name.to_string()).is_some() || OF_NUMBERS.iter().any(|known| name == known)
-}
-
-/// Whether nothing in this is differentiated, so that it shows nothing of what is.
-fn is_stopped(expr: &Expr) -> bool {
-    let Expr::Call(call) = bare(expr) else { return false };
-    called(&call.func).is_some_and(|name| name == "stop_gradient")
 }
 
 impl Uses {
@@ -447,7 +441,7 @@ impl Uses {
             }
             Part::Item(_) | Part::Unknown(_) => return,
         };
-        if is_stopped(expr) {
+        if stopped(expr).is_some() {
             return;
         }
         match expr {

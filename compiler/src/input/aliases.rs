@@ -1,0 +1,176 @@
+//! Other names for types in the file of an item, `type Vec3 = [f64; 3];`: numbers, arrays and tuples of these are known by what they stand for.
+//!
+//! A name may mean something else where the item stands. So each one that is read has a claim: it is the same type.
+
+use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{GenericArgument, ItemType, PathArguments, Type};
+
+use super::crate_path::crate_path;
+use super::written::located;
+use crate::source::names::{is_float_name, is_scalar_name};
+use crate::texts::TextMap;
+
+/// How many names may stand for one another, at most.
+const DEPTH: usize = 4;
+
+/// The types by their other names.
+#[derive(Clone, Default)]
+pub(crate) struct Aliases(TextMap<TokenStream>);
+
+impl Aliases {
+    /// Those of these definitions.
+    pub(crate) fn of(definitions: &[(String, String)]) -> Self {
+        let read = |(name, written): &(String, String)| {
+            let item = syn::parse_str::<ItemType>(written).ok()?;
+            (item.generics.params.is_empty() && item.generics.where_clause.is_none()).then(|| (name.clone(), *item.ty))
+        };
+        let all: TextMap<Type> = definitions.iter().filter_map(read).collect();
+        let known = all.iter().filter_map(|(name, ty)| Some((name.clone(), meant(ty, &all, DEPTH)?)));
+        Self(known.collect())
+    }
+
+    /// The tokens of an item with the types in place of their other names.
+    pub(crate) fn expanded(&self, tokens: TokenStream) -> TokenStream {
+        if self.0.is_empty() || !self.are_named(&tokens) || self.are_declared(&tokens) {
+            tokens
+        } else {
+            self.written(tokens)
+        }
+    }
+
+    /// The claims that the other names in an item are those of the types that they are known by.
+    pub(crate) fn claims(&self, tokens: &TokenStream) -> Vec<TokenStream> {
+        let mut claims = Vec::new();
+        if !self.0.is_empty() && !self.are_declared(tokens) {
+            self.claim(tokens, &mut TextMap::default(), &mut claims);
+        }
+        claims
+    }
+
+    fn claim(&self, tokens: &TokenStream, known: &mut TextMap<()>, claims: &mut Vec<TokenStream>) {
+        for token in tokens.clone() {
+            match token {
+                TokenTree::Ident(name) => {
+                    let text = name.to_string();
+                    if let Some(ty) = self.0.get(&text)
+                        && known.insert(text, ()).is_none()
+                    {
+                        let backprop = crate_path();
+                        let is = located(quote!(#backprop::__private::claims::is), name.span());
+                        claims.push(quote!(let _ = #is::<#ty, #name>;));
+                    }
+                }
+                TokenTree::Group(group) => self.claim(&group.stream(), known, claims),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+
+    fn are_named(&self, tokens: &TokenStream) -> bool {
+        tokens.clone().into_iter().any(|token| match token {
+            TokenTree::Ident(name) => self.0.contains_key(&name.to_string()),
+            TokenTree::Group(group) => self.are_named(&group.stream()),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
+    }
+
+    /// Whether the item may give such a name another meaning.
+    fn are_declared(&self, tokens: &TokenStream) -> bool {
+        const DECLARING: [&str; 6] = ["type", "struct", "enum", "union", "trait", "use"];
+        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut in_use = false;
+        tokens.iter().enumerate().any(|(at, token)| match token {
+            TokenTree::Ident(name) if self.0.contains_key(&name.to_string()) => {
+                let declares = |before: &TokenTree| matches!(before, TokenTree::Ident(word) if DECLARING.iter().any(|known| word == known));
+                let has_bound = || matches!(tokens.get(at + 1), Some(TokenTree::Punct(punct)) if punct.as_char() == ':' && punct.spacing() == Spacing::Alone);
+                in_use || at.checked_sub(1).is_some_and(|before| declares(&tokens[before])) || has_bound()
+            }
+            TokenTree::Ident(name) => {
+                in_use |= name == "use";
+                false
+            }
+            TokenTree::Punct(punct) => {
+                in_use &= punct.as_char() != ';';
+                false
+            }
+            TokenTree::Group(group) => in_use && self.are_named(&group.stream()) || self.are_declared(&group.stream()),
+            TokenTree::Literal(_) => false,
+        })
+    }
+
+    fn written(&self, tokens: TokenStream) -> TokenStream {
+        let mut tokens = tokens.into_iter().peekable();
+        let mut written = TokenStream::new();
+        // Whether a colon, or the two of a path, or the dot of a field stands before the token.
+        let (mut is_after_colon, mut is_part) = (false, false);
+        while let Some(token) = tokens.next() {
+            let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint);
+            let was_part = is_part;
+            if let TokenTree::Punct(punct) = &token {
+                is_part = punct.as_char() == '.' || is_after_colon && punct.as_char() == ':';
+                is_after_colon = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
+            } else {
+                (is_after_colon, is_part) = (false, false);
+            }
+            match token {
+                TokenTree::Ident(name) => match self.0.get(&name.to_string()).filter(|_| !was_part) {
+                    Some(ty) => written.extend(at_name(ty, &name, is_path)),
+                    None => written.extend([TokenTree::Ident(name)]),
+                },
+                TokenTree::Group(group) => {
+                    let mut inside = Group::new(group.delimiter(), self.written(group.stream()));
+                    inside.set_span(group.span());
+                    written.extend([TokenTree::Group(inside)]);
+                }
+                token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => written.extend([token]),
+            }
+        }
+        written
+    }
+}
+
+/// A type at the place of its other name, which a path may begin with.
+fn at_name(ty: &TokenStream, name: &Ident, is_path: bool) -> TokenStream {
+    let ty = located(ty.clone(), name.span());
+    let is_name =
+        ty.clone().into_iter().nth(1).is_none() && !matches!(ty.clone().into_iter().next(), Some(TokenTree::Group(_)));
+    if is_path && !is_name { quote_spanned!(name.span()=> <#ty>) } else { ty }
+}
+
+/// What a type stands for, if that is a number, or an array or a tuple of these.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other types have no parts that are known")]
+fn meant(ty: &Type, all: &TextMap<Type>, depth: usize) -> Option<TokenStream> {
+    let meant = |ty: &Type| meant(ty, all, depth.checked_sub(1)?);
+    match ty {
+        Type::Array(array) => {
+            let (element, length) = (meant(&array.elem)?, &array.len);
+            Some(quote!([#element; #length]))
+        }
+        Type::Tuple(tuple) => {
+            let parts: Vec<TokenStream> = tuple.elems.iter().map(meant).collect::<Option<_>>()?;
+            (!parts.is_empty()).then(|| quote!((#(#parts,)*)))
+        }
+        Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last().filter(|_| path.path.segments.len() == 1)?;
+            match &last.arguments {
+                PathArguments::None => {
+                    let name = last.ident.to_string();
+                    if is_scalar_name(&name) || is_float_name(&name) {
+                        return Some(ty.to_token_stream());
+                    }
+                    meant(all.get(&name)?)
+                }
+                PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => match arguments.args.first()? {
+                    GenericArgument::Type(element) if arguments.args.len() == 1 => {
+                        let element = meant(element)?;
+                        Some(quote!(Vec<#element>))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! Other names for types, `type Vec3 = [f64; 3];`, in the file of the functions.
+
+use approx::assert_relative_eq;
+use backprop::{Differentiable, Real, differentiable};
+
+type Float = f64;
+type Vec3 = [Float; 3];
+type Mat3 = [Vec3; 3];
+type Pair = (Float, usize);
+type Row = [f32; N];
+type List = Vec<Vec3>;
+
+const N: usize = 2;
+
+/// The partial derivatives of `f` at `x`, by central differences.
+fn slopes(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> Vec<f64> {
+    let at = |i: usize, v: f64| {
+        let mut x = x.to_vec();
+        x[i] = v;
+        f(&x)
+    };
+    (0..x.len()).map(|i| (at(i, x[i] + 1e-6) - at(i, x[i] - 1e-6)) / 2e-6).collect()
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Body {
+    pos: Vec3,
+    vel: Vec3,
+    mass: Float,
+}
+
+#[differentiable]
+fn dot(a: &Vec3, b: &Vec3) -> Float {
+    let mut sum: Float = 0.0;
+    for i in 0..3 {
+        sum += a[i] * b[i];
+    }
+    sum
+}
+
+#[differentiable]
+fn product(m: &Mat3, v: &Vec3) -> Vec3 {
+    let mut out = Vec3::default();
+    for i in 0..3 {
+        out[i] = dot(&m[i], v);
+    }
+    out
+}
+
+#[differentiable]
+fn norm(v: Vec3) -> Float {
+    if v[0] > 0.0 { Float::sqrt(dot(&v, &v)) } else { 0.0 as Float }
+}
+
+#[differentiable]
+fn step(body: &mut Body, force: Vec3, dt: Float) {
+    for k in 0..3 {
+        body.vel[k] += dt * force[k] / body.mass;
+        body.pos[k] += dt * body.vel[k];
+    }
+}
+
+#[differentiable]
+impl Body {
+    fn energy(&self, g: Vec3) -> Float {
+        let vel: Vec3 = self.vel;
+        0.5 * self.mass * dot(&vel, &vel) - self.mass * dot(&g, &self.pos)
+    }
+}
+
+#[differentiable]
+fn gain(by: Pair, x: Float) -> Float {
+    let times = |y: Float| -> Float { y * by.0 };
+    times(x) * by.1 as Float
+}
+
+#[differentiable]
+fn simulated(x: &[Float]) -> Float {
+    let mut body = Body { pos: [x[0], x[1], x[2]], vel: [0.0; 3], mass: x[3] };
+    let m: Mat3 = [[1.0, 0.0, 0.5], [0.0, x[1], 0.0], [0.0, 0.2, 1.0]];
+    for _ in 0..4 {
+        let force = product(&m, &body.pos);
+        step(&mut body, force, 0.1);
+    }
+    body.energy([0.0, 0.0, -9.8]) + norm(body.pos) + gain((x[0], 3), x[1])
+}
+
+#[test]
+fn arrays_numbers_and_tuples_have_other_names() {
+    let x = [0.5, 1.2, -0.4, 2.0];
+    for (got, truth) in simulated::grad(&x).iter().zip(slopes(|x| simulated(x), &x)) {
+        assert_relative_eq!(*got, truth, max_relative = 1e-7);
+    }
+}
+
+#[differentiable]
+fn rows(rows: &[Row], x: f32) -> f32 {
+    let mut sum = 0.0;
+    for row in rows {
+        sum += row[0] * x + row[N - 1];
+    }
+    sum
+}
+
+#[differentiable]
+fn total(list: &List) -> Float {
+    let mut sum = 0.0;
+    for v in list {
+        sum += norm(*v);
+    }
+    sum
+}
+
+#[test]
+fn names_stand_in_other_names_and_in_slices() {
+    assert_eq!(rows(&[[1.0, 2.0]], 3.0), 5.0);
+    assert_eq!(rows::grad(&[[1.0, 2.0]], 3.0), (vec![[3.0, 1.0]], 1.0));
+    let gradient = total::grad(&vec![[3.0, 4.0, 0.0], [-1.0, 1.0, 1.0]]);
+    assert_relative_eq!(gradient[0].as_slice(), [0.6, 0.8, 0.0].as_slice(), max_relative = 1e-12);
+    assert_eq!(gradient[1], [0.0; 3]);
+}
+
+mod other {
+    use backprop::differentiable;
+
+    /// Another type of the name.
+    pub(crate) type Vec3 = (f64, f64);
+
+    #[differentiable]
+    pub(crate) fn area(v: Vec3) -> f64 {
+        v.0 * v.1
+    }
+
+    pub(crate) mod inner {
+        use super::Vec3;
+        use backprop::differentiable;
+
+        #[differentiable]
+        pub(crate) fn twice(v: Vec3) -> f64 {
+            2.0 * v.0 + v.1
+        }
+    }
+}
+
+#[test]
+fn a_name_means_what_stands_beside_the_function() {
+    assert_eq!(other::area::grad((2.0, 3.0)), (3.0, 2.0));
+    assert_eq!(other::inner::twice::grad((2.0, 3.0)), (2.0, 1.0));
+}
+
+#[differentiable]
+fn generic<Float: Real>(x: Float) -> Float {
+    x * x
+}
+
+#[differentiable]
+fn of_its_own(x: f64) -> f64 {
+    type Row = f32;
+    const HALF: Row = 0.5;
+    x * f64::from(HALF)
+}
+
+#[test]
+fn a_name_that_a_function_declares_is_its_own() {
+    assert_eq!(generic::grad(3.0_f32), 6.0);
+    assert_eq!(of_its_own::grad(3.0), 0.5);
+}
