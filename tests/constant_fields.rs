@@ -1,5 +1,7 @@
 //! Fields that are `#[constant]`, in structs of the same file: code reads them as they are, and the gradient takes them for constants.
 
+#![expect(clippy::needless_range_loop, reason = "the programs are as people write them")]
+
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable};
 

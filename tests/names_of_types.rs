@@ -1,5 +1,8 @@
 //! Other names for types, `type Vec3 = [f64; 3];`, in the file of the functions.
 
+#![allow(clippy::float_cmp, reason = "it is the same computation, and small integers are exact")]
+#![expect(clippy::cast_precision_loss, clippy::needless_range_loop, reason = "the programs are as people write them")]
+
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable};
 
@@ -88,7 +91,7 @@ fn simulated(x: &[Float]) -> Float {
 #[test]
 fn arrays_numbers_and_tuples_have_other_names() {
     let x = [0.5, 1.2, -0.4, 2.0];
-    for (got, truth) in simulated::grad(&x).iter().zip(slopes(|x| simulated(x), &x)) {
+    for (got, truth) in simulated::grad(&x).iter().zip(slopes(simulated, &x)) {
         assert_relative_eq!(*got, truth, max_relative = 1e-7);
     }
 }

@@ -281,6 +281,12 @@ fn define(
     }
 }
 
+/// The other name of a type that a definition gives, if it stands in no block and no function.
+fn alias(head: &Head, definition: Option<Definition>, braces: &HashMap<usize, Head>) -> Option<Named> {
+    let of = head.scope.and_then(|scope| braces.get(&scope));
+    Named::new(head, definition.filter(|_| of.is_none_or(|of| of.keyword == "mod"))?)
+}
+
 /// The names that functions of blocks have and no function with a derivative. One that comes from a macro may have one.
 fn unmarked(functions: &[Head], braces: &HashMap<usize, Head>) -> Vec<String> {
     let block = |head: &Head| head.scope.and_then(|scope| braces.get(&scope));
@@ -335,10 +341,8 @@ fn words(text: &str) -> Words {
             ended.begin = head_begins.take().unwrap_or(at);
             ended.scope = open.last().map(|(begin, _)| *begin);
             ended.in_macro = open.iter().any(|(_, of_macro)| *of_macro);
-            let of = || ended.scope.and_then(|scope| words.braces.get(&scope));
             if token == ";" && ended.keyword == "type" {
-                let alias = ended.definition(&chars, at).filter(|_| of().is_none_or(|of| of.keyword == "mod"));
-                words.aliases.extend(alias.and_then(|definition| Named::new(&ended, definition)));
+                words.aliases.extend(alias(&ended, ended.definition(&chars, at), &words.braces));
             } else if let (";", Some(definition)) = (token.as_str(), ended.definition(&chars, at)) {
                 define(
                     &ended,

@@ -66,14 +66,14 @@ impl<'a> Walk<'a> {
                 // The function wants arrays to look at. The accumulators are wanted by its backpropagator.
                 let arguments = &arguments[..arguments.len() - handed];
                 let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&constant.ty.params));
-                let exprs = self.elements_again(arguments, exprs);
+                let callee = self.host.program.code.functions.get(constant.id as usize);
+                let exprs = self.elements_again(arguments, exprs, callee);
                 let mut arguments = self.lent(arguments, exprs, changed.len());
                 let lent = arguments.split_off(arguments.len() - changed.len());
                 let places = self.host.program.code.passing(constant.id).map_or(&[][..], |passing| &passing.changed);
                 for (&at, array) in places.iter().zip(lent) {
                     arguments.insert(at, array);
                 }
-                let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
                 if self.lends_field((callee, edge.sources()[1]), &mut arguments, &targets, &convention) {
                     return;

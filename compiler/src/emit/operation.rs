@@ -23,7 +23,7 @@ use super::walk::{WIDTH, Walk};
 use crate::holes::{Declared, fill_holes, hole, name_hole};
 use crate::input::opened::EACH;
 use crate::lower::array_at;
-use crate::program::{Bracket, Shape};
+use crate::program::{Bracket, Callee, Shape};
 use crate::texts::TextMap;
 
 impl Walk<'_> {
@@ -323,8 +323,10 @@ impl Walk<'_> {
         }
     }
 
-    /// What a function takes: an element of an array is a clone, and is cloned once more where something else wants it too.
-    pub(super) fn elements_again(&self, wires: &[WireId], exprs: Vec<Expr>) -> Vec<Expr> {
+    /// What a function takes: an element of an array is a clone, and is cloned once more where something else wants it too. Functions of the runtime
+    /// give back what they take.
+    pub(super) fn elements_again(&self, wires: &[WireId], exprs: Vec<Expr>, callee: Option<&Callee>) -> Vec<Expr> {
+        let is_of_runtime = matches!(callee, Some(Callee::Part(..) | Callee::Second(..)));
         let is_wanted_again = |wire: WireId| {
             let root = self.net.root(wire);
             let takers = self.takers(root);
@@ -341,16 +343,19 @@ impl Walk<'_> {
                 }
                 Producer::Target(..) | Producer::Input(_) | Producer::Open => false,
             };
-            // What has been written to an element is what is read of it. What a branch leaves for the reverse pass leaves it, and a
-            // backpropagator keeps what it captures.
+            // What has been written to an element is what is read of it. What a branch leaves for the reverse pass leaves it, also in a tuple, and
+            // a backpropagator keeps what it captures.
             let wants = |&(id, _): &(EdgeId, u32)| match self.net.edge(id).label() {
                 Label::Operation(operation) => {
-                    matches!(operation, Operation::Array(ArrayOp::Set(_), _) | Operation::Present(_))
+                    matches!(
+                        operation,
+                        Operation::Array(ArrayOp::Set(_), _) | Operation::Present(_) | Operation::Pack(_)
+                    )
                 }
                 Label::Abstraction => true,
                 Label::Copy | Label::Discard | Label::Eval | Label::Frame(_) => false,
             };
-            is_read || takers.iter().any(wants)
+            is_read || !is_of_runtime && self.is_given(root) || takers.iter().any(wants)
         };
         let again = |(&wire, expr): (&WireId, Expr)| {
             if is_wanted_again(wire) { cloned(Expr::Borrow(Box::new(expr))) } else { expr }

@@ -9,7 +9,7 @@ use syn::{GenericArgument, ItemType, PathArguments, Type};
 use super::crate_path::crate_path;
 use super::written::located;
 use crate::source::names::{is_float_name, is_scalar_name};
-use crate::texts::TextMap;
+use crate::texts::{TextMap, TextSet};
 
 /// How many names may stand for one another, at most.
 const DEPTH: usize = 4;
@@ -43,18 +43,18 @@ impl Aliases {
     pub(crate) fn claims(&self, tokens: &TokenStream) -> Vec<TokenStream> {
         let mut claims = Vec::new();
         if !self.0.is_empty() && !self.are_declared(tokens) {
-            self.claim(tokens, &mut TextMap::default(), &mut claims);
+            self.claim(tokens, &mut TextSet::default(), &mut claims);
         }
         claims
     }
 
-    fn claim(&self, tokens: &TokenStream, known: &mut TextMap<()>, claims: &mut Vec<TokenStream>) {
+    fn claim(&self, tokens: &TokenStream, known: &mut TextSet, claims: &mut Vec<TokenStream>) {
         for token in tokens.clone() {
             match token {
                 TokenTree::Ident(name) => {
                     let text = name.to_string();
                     if let Some(ty) = self.0.get(&text)
-                        && known.insert(text, ()).is_none()
+                        && known.insert(text)
                     {
                         let backprop = crate_path();
                         let is = located(quote!(#backprop::__private::claims::is), name.span());

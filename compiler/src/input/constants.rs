@@ -58,7 +58,7 @@ enum Holds {
     /// A real number.
     Number,
     /// A number, a `bool` or a `char` without a tangent, of this type.
-    Discrete(Type),
+    Discrete(Box<Type>),
     Array,
     Unknown,
 }
@@ -86,7 +86,7 @@ impl Constants {
             && let Some(constant) = self.constant(&init.expr)
             && let Holds::Discrete(ty) = constant.holds()
         {
-            write_type(&mut local.pat, ty);
+            write_type(&mut local.pat, *ty);
             self.claim(constant);
         }
     }
@@ -233,7 +233,7 @@ impl Constant {
         let is_parameter = matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.parameters.iter().any(|known| name == known)));
         match scalar(ty) {
             Some(name) if is_float_name(&name) => Holds::Number,
-            Some(_) => Holds::Discrete(ty.clone()),
+            Some(_) => Holds::Discrete(Box::new(ty.clone())),
             None if is_parameter => Holds::Number,
             None => Holds::Unknown,
         }

@@ -75,9 +75,17 @@ impl Definitions {
 
     /// What the function of this name gives, `f` or `Name::f`, if its signature alone says that.
     pub(crate) fn result(&self, function: &str) -> Option<Type> {
-        let signature = self.signature(function).filter(|sig| sig.generics.params.is_empty())?;
+        let signature = self.signature(function)?;
         let ReturnType::Type(_, ty) = &signature.output else { return None };
         let ty = (**ty).clone();
+        let is_named = |param: &GenericParam| match param {
+            GenericParam::Type(param) => mentions(ty.to_token_stream(), &param.ident.to_string()),
+            GenericParam::Const(param) => mentions(ty.to_token_stream(), &param.ident.to_string()),
+            GenericParam::Lifetime(_) => true,
+        };
+        if signature.generics.params.iter().any(is_named) {
+            return None;
+        }
         Some(match function.split_once("::") {
             Some((own, _)) => with_own(ty, own),
             None => ty,

@@ -228,7 +228,6 @@ impl Places {
     }
 
     /// Notes what the variables of a loop hold.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has elements that are known")]
     fn note_elements(&mut self, pattern: &Pat, head: &Expr) {
         match (pattern, bare(head)) {
             (_, Expr::Reference(reference)) => self.note_elements(pattern, &reference.expr),

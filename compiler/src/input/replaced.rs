@@ -30,15 +30,17 @@ enum Kind {
 
 /// The function in which the elements of such arrays are replaced, and the claims that the functions of `mem` are these; none if nothing is replaced.
 pub(crate) fn with_replaced_elements(function: &ItemFn) -> Option<(ItemFn, Vec<TokenStream>)> {
-    let counts = declarations(function);
     let params = function.sig.inputs.iter().filter_map(|input| {
         let FnArg::Typed(input) = input else { return None };
         let (Pat::Ident(name), Type::Reference(to)) = (&*input.pat, &*input.ty) else { return None };
         let name = name.ident.to_string();
-        let kind = kind(&to.elem, function).filter(|_| to.mutability.is_some() && counts.get(&name) == Some(&1))?;
-        Some((name, kind))
+        Some((name, kind(&to.elem, function).filter(|_| to.mutability.is_some())?))
     });
-    let arrays = Arrays { params: params.collect() };
+    let mut arrays = Arrays { params: params.collect() };
+    if !arrays.params.is_empty() {
+        let counts = declarations(function);
+        arrays.params.retain(|name, _| counts.get(name) == Some(&1));
+    }
     let replaces = |part: &Part<'_>| matches!(part, Part::Block(block) if block.stmts.iter().any(|statement| arrays.written(statement, 0).is_some()));
     if arrays.params.is_empty() || !is_any(&Part::Block(&function.block), &replaces) {
         return None;
@@ -49,6 +51,7 @@ pub(crate) fn with_replaced_elements(function: &ItemFn) -> Option<(ItemFn, Vec<T
 }
 
 /// How what is of this type takes the place of another, if it holds numbers with a tangent.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array that has a place of its own")]
 fn kind(ty: &Type, function: &ItemFn) -> Option<Kind> {
     let element = element_of(ty)?;
     let is_real = |ty: &Type| {

@@ -26,8 +26,11 @@ impl Lowering<'_, '_> {
         let mut values = vec![Val::unit(); order.len()];
         let last = order.iter().position(|&at| self.whole(args[at]).is_some());
         let (beside, mut later) = (self.beside(args), Vec::new());
+        let awaited = self.variables.awaited.len();
+        self.variables.awaited.extend(wholes);
         for (turn, at) in order.into_iter().enumerate() {
             if Some(turn) == last {
+                self.variables.awaited.truncate(awaited);
                 self.close_all(wholes)?;
             }
             values[at] = if let Some(beside) = beside[at] {
@@ -38,6 +41,7 @@ impl Lowering<'_, '_> {
                 value(self, at)?
             };
         }
+        self.variables.awaited.truncate(awaited);
         self.take_later(later, &mut values, span)?;
         Ok(values)
     }

@@ -168,6 +168,8 @@ struct Variables {
     put_back: IdMap<VarId, Val>,
     /// The structs that have all their arrays at the moment, as they were when these were put back.
     closed: IdMap<VarId, Value>,
+    /// The structs that are used as a whole when what is being computed has been: they keep their values.
+    awaited: Vec<VarId>,
     /// Those that refer to a number: the net holds the number itself.
     referring: IdSet<VarId>,
     /// How many have been made for the states of closures.

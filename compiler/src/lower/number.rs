@@ -68,9 +68,10 @@ impl Lowering<'_, '_> {
         };
         let code = if matches!(&to, Ty::Real(to) if !is_builtin(to)) {
             // As the host converts it, which rounds once.
-            match by {
-                Some(by) => quote!(<#scalar as #backprop::num_traits::FromPrimitive>::#by(#hole).unwrap()),
-                None => quote!(<#scalar as #backprop::num_traits::NumCast>::from(#hole).unwrap()),
+            if let Some(by) = by {
+                quote!(<#scalar as #backprop::num_traits::FromPrimitive>::#by(#hole).unwrap())
+            } else {
+                quote!(<#scalar as #backprop::num_traits::NumCast>::from(#hole).unwrap())
             }
         } else if is_integer(&name) {
             return self.cast(&value, ty, span);
@@ -124,7 +125,10 @@ impl Lowering<'_, '_> {
         };
         while let Some((at, op, right, span)) = spine.pop() {
             let is_whole = self.whole_operand(right).is_some();
+            let awaited = self.variables.awaited.len();
+            self.variables.awaited.extend(whole.and_then(|at| self.whole_operand(at)));
             let mut right_value = if is_whole { Val::unit() } else { self.operand_or_rustc(right)? };
+            self.variables.awaited.truncate(awaited);
             let operands: Vec<ExprId> = whole.into_iter().chain(is_whole.then_some(right)).collect();
             let wholes = self.wholes(&operands);
             self.close_all(&wholes)?;

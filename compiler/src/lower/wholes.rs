@@ -128,7 +128,7 @@ impl Lowering<'_, '_> {
 
     /// Takes the arrays of a struct out again, if it is used after this expression. If not, it has no value from then on.
     pub(super) fn reopen(&mut self, of: VarId, id: ExprId) -> Lowered<()> {
-        if self.in_out.contains(&of) || self.is_used_again(of, id) {
+        if self.in_out.contains(&of) || self.variables.awaited.contains(&of) || self.is_used_again(of, id) {
             return self.open(of);
         }
         self.env.remove(&of);

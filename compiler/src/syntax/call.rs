@@ -3,14 +3,16 @@
 use hypernet::Primitive;
 use proc_macro2::Span;
 use quote::ToTokens;
-use syn::Expr;
 use syn::spanned::Spanned;
+use syn::{Expr, ReturnType, Type};
 
 use super::expr::{arity, last_name};
 use super::item::Checker;
 use super::{CallPath, ExprId, Kind, Struct, Ty, Unknown};
 use crate::diagnostic::refusal;
 use crate::input::crate_path::crate_path;
+use crate::input::functions::of_bound;
+use crate::input::siblings::scalar;
 use crate::source::exprs::bare;
 use crate::source::names::{is_discrete_name, is_upper};
 
@@ -75,6 +77,8 @@ impl<'a> Checker<'a> {
             ty
         } else if associated && path.qself.is_none() && path.path.segments.len() > 1 && is_constructor(&name) {
             Ty::Opaque(None)
+        } else if let Some(given) = self.given_function(path) {
+            self.local_type(&given)
         } else {
             self.fresh(if associated { Unknown::Given } else { Unknown::Any })
         };
@@ -141,6 +145,13 @@ impl<'a> Checker<'a> {
         self.push_at(Kind::Call(function, args), span)
     }
 
+    /// The type of the function of numbers that a function beside this one gives, `impl Fn(f64) -> f64`, as its signature says.
+    fn given_function(&self, path: &syn::ExprPath) -> Option<Type> {
+        let name = path.path.get_ident().filter(|name| path.qself.is_none() && self.look_up(name).is_none())?;
+        let given = self.beside?.result(&name.to_string())?;
+        is_function_of_numbers(&given).then_some(given)
+    }
+
     fn primitive_call(&mut self, primitive: Primitive, scalar: Ty, call: &'a syn::ExprCall) -> ExprId {
         let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
         self.push_at(Kind::Primitive(primitive, scalar, args), call.func.span())
@@ -164,6 +175,16 @@ impl<'a> Checker<'a> {
         let structure = Struct { path: &path.path, tuple: true, fields, places: Vec::new(), base: None, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
     }
+}
+
+/// Whether this is the type of a function that takes numbers, and gives a number or such a function.
+fn is_function_of_numbers(ty: &Type) -> bool {
+    let Type::ImplTrait(object) = ty else { return false };
+    let Some(function) = object.bounds.iter().find_map(of_bound) else { return false };
+    let is_number = |ty: &Type| scalar(ty).is_some();
+    let gives = |ty: &Type| is_number(ty) || is_function_of_numbers(ty);
+    function.inputs.iter().all(|input| is_number(&input.ty))
+        && matches!(&function.output, ReturnType::Type(_, ty) if gives(ty))
 }
 
 /// Whether this is the name of a function of a companion.

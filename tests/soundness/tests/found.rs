@@ -606,3 +606,112 @@ fn arrays_are_read_before_they_are_left() {
         assert!((difference - d_k).abs() < 1e-7, "{k}, {n}: {difference} by differences, {d_k} given");
     }
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Pinned {
+    at: [f64; 2],
+    v: f64,
+}
+
+#[differentiable]
+impl Pinned {
+    fn moved(&self, k: f64) -> Pinned {
+        Pinned { at: [k, self.v], v: k * self.at[0] }
+    }
+}
+
+#[differentiable]
+fn pull(p: &Pinned, o: &Pinned) -> f64 {
+    p.v * o.at[1]
+}
+
+/// A struct is looked at as a whole, and so it is by the argument beside it, after a look at its array.
+#[differentiable]
+fn looked_at_in_an_argument(k: f64) -> f64 {
+    let p = Pinned { at: [k, 2.0], v: k };
+    let z = p.at[1];
+    let q = p.moved(pull(&p, &p));
+    pull(&q, &p.moved(k)) + z * pull(&p, &p.moved(k))
+}
+
+#[test]
+fn structs_are_looked_at_in_arguments_beside_them() {
+    let step = 1e-6;
+    for k in [0.7, -1.3] {
+        let difference = (looked_at_in_an_argument(k + step) - looked_at_in_an_argument(k - step)) / (2.0 * step);
+        assert!((difference - looked_at_in_an_argument::grad(k)).abs() < 1e-8, "{k}");
+    }
+}
+
+#[differentiable]
+fn change(b: &mut Moving, k: f64) {
+    b.v += k * b.past[0];
+    b.past[0] *= k;
+}
+
+/// An element is changed twice in a branch, and in a loop: what it was between is kept, and handed on.
+#[differentiable]
+fn changed_twice(all: &mut [Moving], k: f64) {
+    if k > 0.05 {
+        let t = all[1].past[0] * k;
+        change(&mut all[0], t);
+        change(&mut all[0], k.cos());
+    }
+    for i in 0..all.len() {
+        let t = all[i].v.sin();
+        change(&mut all[i], t);
+        all[i].step(k * t);
+    }
+}
+
+#[differentiable]
+fn after_changes(k: f64) -> f64 {
+    let mut all = vec![Moving { past: vec![k], v: k }, Moving { past: vec![2.0 * k], v: 0.5 }];
+    changed_twice(&mut all, k);
+    all[0].v * all[1].v + all[0].past[0]
+}
+
+#[test]
+fn elements_are_changed_twice() {
+    let step = 1e-6;
+    for k in [0.7, -0.4] {
+        let difference = (after_changes(k + step) - after_changes(k - step)) / (2.0 * step);
+        assert!((difference - after_changes::grad(k)).abs() < 1e-7, "{k}");
+    }
+}
+
+#[differentiable]
+fn sum_of(f: impl Fn(f64) -> f64, g: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x) + g(x)
+}
+
+#[differentiable]
+fn line(a: f64) -> impl Fn(f64) -> f64 {
+    move |x| a * x
+}
+
+#[differentiable]
+fn given_line<F: Fn(f64) -> f64>(a: f64, f: F) -> impl Fn(f64) -> f64 {
+    let b = f(a);
+    move |x| b * x
+}
+
+/// Functions that calls give stand beside one that may have captured arrays: their signatures say that they are functions.
+#[differentiable]
+fn beside_given<F: Fn(f64) -> f64>(x: f64, f: F) -> f64 {
+    let g = line(x);
+    sum_of(g, &f, x) + sum_of(given_line(x, |y| y * y), &f, x)
+}
+
+#[differentiable]
+fn over_an_array(y: &[f64], x: f64) -> f64 {
+    beside_given(x, |z| z * y[0])
+}
+
+#[test]
+fn given_functions_stand_beside_those_over_arrays() {
+    // x² + 3x twice, with x³ in the second.
+    assert!((beside_given(2.0, |x| 3.0 * x) - 24.0).abs() < 1e-12);
+    let (d_y, d_x) = over_an_array::grad(&[3.0], 2.0);
+    assert!((d_y[0] - 4.0).abs() < 1e-12 && (d_x - (4.0 + 12.0 + 6.0)).abs() < 1e-12);
+}
