@@ -217,3 +217,20 @@ fn within_a_function(x: f64) -> f64 {
 fn a_struct_that_a_function_imports_is_another() {
     assert_relative_eq!(within_a_function::grad(3.0), 6.0);
 }
+
+#[differentiable]
+fn checked(spring: Spring, x: f64) -> f64 {
+    assert!(spring.length > 0.0);
+    spring.length * x
+}
+
+#[test]
+fn macros_say_what_is_written_in_them() {
+    let spring = Spring { stiffness: 1.0, length: -1.0, order: 0 };
+    let message = |run: &(dyn Fn() -> f64 + std::panic::RefUnwindSafe)| {
+        let panicked = std::panic::catch_unwind(run).expect_err("it panics");
+        panicked.downcast_ref::<&str>().map(ToString::to_string).expect("a text")
+    };
+    assert_eq!(message(&|| checked(spring, 2.0)), message(&|| checked::grad(spring, 2.0).1));
+    assert_relative_eq!(checked::grad(Spring { length: 3.0, ..spring }, 2.0).1, 3.0);
+}

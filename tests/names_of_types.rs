@@ -168,3 +168,24 @@ fn a_name_that_a_function_declares_is_its_own() {
     assert_eq!(generic::grad(3.0_f32), 6.0);
     assert_eq!(of_its_own::grad(3.0), 0.5);
 }
+
+#[differentiable]
+fn checked(x: Float) -> Float {
+    assert!(x > 0.0 as Float, "the number {x} is not positive");
+    assert!(x > 1.0);
+    x * x
+}
+
+fn message(run: impl FnOnce() -> f64 + std::panic::UnwindSafe) -> String {
+    let panicked = std::panic::catch_unwind(run).expect_err("it panics");
+    let text = panicked.downcast_ref::<String>().cloned();
+    text.or_else(|| panicked.downcast_ref::<&str>().map(ToString::to_string)).expect("a text")
+}
+
+#[test]
+fn macros_say_what_is_written_in_them() {
+    assert_eq!(checked::grad(3.0), 6.0);
+    for x in [-1.0, 0.5] {
+        assert_eq!(message(move || checked(x)), message(move || checked::grad(x)));
+    }
+}

@@ -102,6 +102,8 @@ impl Aliases {
     fn written(&self, tokens: TokenStream) -> TokenStream {
         let mut tokens = tokens.into_iter().peekable();
         let mut written = TokenStream::new();
+        // What stands before the last token, if that is the sign of a macro.
+        let (mut last, mut called): (Option<Ident>, Option<Ident>) = (None, None);
         // Whether a colon, or the two of a path, or the dot of a field stands before the token.
         let (mut is_after_colon, mut is_part) = (false, false);
         while let Some(token) = tokens.next() {
@@ -113,7 +115,16 @@ impl Aliases {
             } else {
                 (is_after_colon, is_part) = (false, false);
             }
+            let of_macro = called.take();
+            match &token {
+                TokenTree::Ident(name) => last = Some(name.clone()),
+                TokenTree::Punct(punct) if punct.as_char() == '!' => called = last.take(),
+                TokenTree::Punct(_) | TokenTree::Group(_) | TokenTree::Literal(_) => last = None,
+            }
             match token {
+                TokenTree::Group(group) if of_macro.is_some_and(|name| may_say(&name, &group)) => {
+                    written.extend([TokenTree::Group(group)]);
+                }
                 TokenTree::Ident(name) => match self.0.get(&name.to_string()).filter(|_| !was_part) {
                     Some(ty) => written.extend(at_name(ty, &name, is_path)),
                     None => written.extend([TokenTree::Ident(name)]),
@@ -128,6 +139,31 @@ impl Aliases {
         }
         written
     }
+}
+
+/// Whether a macro may say what is written in it, as `assert!` does without a text of its own.
+fn may_say(name: &Ident, arguments: &Group) -> bool {
+    const SILENT: [&str; 15] = [
+        "assert_eq",
+        "assert_ne",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "eprint",
+        "eprintln",
+        "format",
+        "matches",
+        "panic",
+        "print",
+        "println",
+        "unreachable",
+        "vec",
+        "write",
+        "writeln",
+    ];
+    let is_comma = |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let has_text = || arguments.stream().into_iter().any(is_comma);
+    let asserts = ["assert", "debug_assert"].iter().any(|known| name == known);
+    !(SILENT.iter().any(|known| name == known) || asserts && has_text())
 }
 
 /// A type at the place of its other name, which a path may begin with.

@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
     /// The type of the function of numbers that a function beside this one gives, `impl Fn(f64) -> f64`, as its signature says.
     fn given_function(&self, path: &syn::ExprPath) -> Option<Type> {
         let name = path.path.get_ident().filter(|name| path.qself.is_none() && self.look_up(name).is_none())?;
-        let given = self.beside?.result(&name.to_string())?;
+        let given = self.beside?.result(&name.to_string()).filter(|_| !self.is_plain(path))?;
         is_function_of_numbers(&given).then_some(given)
     }
 
