@@ -651,6 +651,7 @@ fn change(b: &mut Moving, k: f64) {
 
 /// An element is changed twice in a branch, and in a loop: what it was between is kept, and handed on.
 #[differentiable]
+#[expect(clippy::needless_range_loop, reason = "a call looks at the whole array by its index")]
 fn changed_twice(all: &mut [Moving], k: f64) {
     if k > 0.05 {
         let t = all[1].past[0] * k;
