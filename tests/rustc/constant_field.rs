@@ -1,11 +1,27 @@
 use backprop::{Differentiable, differentiable};
 
-#[derive(Clone, Copy, Differentiable)]
-struct Options {
-    rate: f64,
-    #[constant]
-    scale: f64,
+// The macro does not look for structs where another macro puts them.
+macro_rules! structs {
+    () => {
+        #[derive(Clone, Copy, Differentiable)]
+        struct Options {
+            rate: f64,
+            #[constant]
+            scale: f64,
+        }
+
+        #[derive(Clone, Differentiable)]
+        struct Model {
+            weight: f64,
+            #[constant]
+            data: Vec<f64>,
+            #[constant]
+            pair: [f64; 2],
+        }
+    };
 }
+
+structs!();
 
 #[differentiable]
 fn read(options: &Options, x: f64) -> f64 {
@@ -21,15 +37,6 @@ impl Options {
 //                       ^^^^^ E0609
         rate * scale * x
     }
-}
-
-#[derive(Clone, Differentiable)]
-struct Model {
-    weight: f64,
-    #[constant]
-    data: Vec<f64>,
-    #[constant]
-    pair: [f64; 2],
 }
 
 #[differentiable]

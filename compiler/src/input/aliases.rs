@@ -14,6 +14,9 @@ use crate::texts::{TextMap, TextSet};
 /// How many names may stand for one another, at most.
 const DEPTH: usize = 4;
 
+/// The names of types that every file knows, beside those of numbers.
+const PRELUDE: [&str; 6] = ["Box", "Option", "Result", "Self", "String", "Vec"];
+
 /// The types by their other names.
 #[derive(Clone, Default)]
 pub(crate) struct Aliases(TextMap<TokenStream>);
@@ -21,7 +24,12 @@ pub(crate) struct Aliases(TextMap<TokenStream>);
 impl Aliases {
     /// Those of these definitions.
     pub(crate) fn of(definitions: &[(String, String)]) -> Self {
+        // What every file knows may be meant elsewhere in the file.
+        let is_known = |name: &str| is_scalar_name(name) || is_float_name(name) || PRELUDE.contains(&name);
         let read = |(name, written): &(String, String)| {
+            if is_known(name) {
+                return None;
+            }
             let item = syn::parse_str::<ItemType>(written).ok()?;
             (item.generics.params.is_empty() && item.generics.where_clause.is_none()).then(|| (name.clone(), *item.ty))
         };
