@@ -2,8 +2,11 @@
 
 #![expect(clippy::needless_range_loop, reason = "the programs are as people write them")]
 
+mod differences;
+
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable};
+use differences::check;
 
 /// The derivative of `f` at `x` in the direction of one variable, by a central difference.
 fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
@@ -145,15 +148,8 @@ fn arrays_tuples_and_structs_are_read() {
     let (filter, x) = (filter(1.2), [0.3, -0.8, 1.1]);
     let (_, d_x) = filter.response_grad(&x);
     let (d_filter, d_scaled) = filter.scaled_grad(&x);
-    for i in 0..3 {
-        let with = |v: f64| {
-            let mut x = x;
-            x[i] = v;
-            x
-        };
-        assert_relative_eq!(d_x[i], slope(|v| filter.response(&with(v)), x[i]), max_relative = 1e-8);
-        assert_relative_eq!(d_scaled[i], slope(|v| filter.scaled(&with(v)), x[i]), max_relative = 1e-8);
-    }
+    check(&|x| filter.response(x), &x, &d_x);
+    check(&|x| filter.scaled(x), &x, &d_scaled);
     let by = |gain| Filter { gain, ..filter.clone() }.scaled(&x);
     assert_relative_eq!(d_filter.gain, slope(by, 1.2), max_relative = 1e-8);
 }

@@ -1,10 +1,13 @@
 //! Other names for types, `type Vec3 = [f64; 3];`, in the file of the functions.
 
-#![allow(clippy::float_cmp, reason = "it is the same computation, and small integers are exact")]
+#![expect(clippy::float_cmp, reason = "small integers are exact")]
 #![expect(clippy::cast_precision_loss, clippy::needless_range_loop, reason = "the programs are as people write them")]
+
+mod differences;
 
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable};
+use differences::check;
 
 type Float = f64;
 type Vec3 = [Float; 3];
@@ -14,16 +17,6 @@ type Row = [f32; N];
 type List = Vec<Vec3>;
 
 const N: usize = 2;
-
-/// The partial derivatives of `f` at `x`, by central differences.
-fn slopes(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> Vec<f64> {
-    let at = |i: usize, v: f64| {
-        let mut x = x.to_vec();
-        x[i] = v;
-        f(&x)
-    };
-    (0..x.len()).map(|i| (at(i, x[i] + 1e-6) - at(i, x[i] - 1e-6)) / 2e-6).collect()
-}
 
 #[derive(Clone, Debug, Differentiable)]
 struct Body {
@@ -91,9 +84,7 @@ fn simulated(x: &[Float]) -> Float {
 #[test]
 fn arrays_numbers_and_tuples_have_other_names() {
     let x = [0.5, 1.2, -0.4, 2.0];
-    for (got, truth) in simulated::grad(&x).iter().zip(slopes(simulated, &x)) {
-        assert_relative_eq!(*got, truth, max_relative = 1e-7);
-    }
+    check(&|x| simulated(x), &x, &simulated::grad(&x));
 }
 
 #[differentiable]

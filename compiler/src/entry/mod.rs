@@ -83,8 +83,7 @@ pub struct Seen {
     pub without_cotangent: Vec<String>,
     /// The other names of types in the file, with their definitions.
     pub aliases: Vec<(String, String)>,
-    /// The signatures of the functions beside the item that have no parameters for types, by their names, and of those in `impl` blocks:
-    /// `f`, `Name::f`.
+    /// The signatures of the functions beside the item, by their names, and of those in `impl` blocks: `f`, `Name::f`.
     pub functions: Vec<(String, String)>,
     /// The names that functions of blocks of the file have and no function with a derivative.
     pub unmarked: Vec<String>,

@@ -17,6 +17,9 @@ const DEPTH: usize = 4;
 /// The names of types that every file knows, beside those of numbers.
 const PRELUDE: [&str; 6] = ["Box", "Option", "Result", "Self", "String", "Vec"];
 
+/// Words before a `!` that is an operator.
+const BEFORE_NOT: [&str; 6] = ["else", "if", "in", "match", "return", "while"];
+
 /// The types by their other names.
 #[derive(Clone, Default)]
 pub(crate) struct Aliases(TextMap<TokenStream>);
@@ -125,7 +128,9 @@ impl Aliases {
             }
             let of_macro = called.take();
             match &token {
-                TokenTree::Ident(name) => last = Some(name.clone()),
+                TokenTree::Ident(name) => {
+                    last = Some(name.clone()).filter(|name| !BEFORE_NOT.iter().any(|word| name == word));
+                }
                 TokenTree::Punct(punct) if punct.as_char() == '!' => called = last.take(),
                 TokenTree::Punct(_) | TokenTree::Group(_) | TokenTree::Literal(_) => last = None,
             }

@@ -34,10 +34,10 @@ pub(crate) fn with_constants(function: &ItemFn, attribute: &Attribute) -> Option
     }
     let own = attribute.of_type.as_ref().and_then(|path| path.segments.last());
     let places = Places::of(function, own.map(|last| last.ident.to_string()), &attribute.structs);
-    let mut constants = Constants { places, claims: TextMap::default(), written: 0 };
+    let mut constants = Constants { places, claims: TextMap::default() };
     let mut function = function.clone();
     constants.write(PartMut::Block(&mut function.block));
-    (constants.written > 0).then(|| (function, constants.claims.into_values().collect()))
+    (!constants.claims.is_empty()).then(|| (function, constants.claims.into_values().collect()))
 }
 
 /// Whether names of types may mean something else in a block of the function than around it, where the claims stand.
@@ -50,7 +50,6 @@ struct Constants {
     places: Places,
     /// The claims by their texts.
     claims: TextMap<TokenStream>,
-    written: usize,
 }
 
 /// What a constant place holds.
@@ -173,7 +172,6 @@ impl Constants {
     }
 
     fn claim(&mut self, constant: Constant) {
-        self.written += 1;
         let Route { from, steps } = constant.route;
         let (it, method) = (Ident::new("it", Span::mixed_site()), is_constant(&constant.field));
         let claim = quote_spanned!(constant.field.span()=> let _ = |#it: #from| #it #steps.#method(););

@@ -33,7 +33,8 @@ pub(crate) fn with_replaced_elements(function: &ItemFn) -> Option<(ItemFn, Vec<T
     let params = function.sig.inputs.iter().filter_map(|input| {
         let FnArg::Typed(input) = input else { return None };
         let (Pat::Ident(name), Type::Reference(to)) = (&*input.pat, &*input.ty) else { return None };
-        let name = name.ident.to_string();
+        // One that is declared as `mut` may refer to something else later.
+        let name = name.mutability.is_none().then(|| name.ident.to_string())?;
         Some((name, kind(&to.elem, function).filter(|_| to.mutability.is_some())?))
     });
     let mut arrays = Arrays { params: params.collect() };
@@ -114,7 +115,7 @@ impl Arrays {
                 quote_spanned!(span=> { let #new = #value; #filled })
             }
             Stmt::Expr(Expr::Call(call), _) if is_of_mem(call, "swap") && call.args.len() == 2 => {
-                let (left, right) = (place(&call.args[0])?, place(&call.args[1])?);
+                let (left, right) = (self.place(&call.args[0])?, self.place(&call.args[1])?);
                 let (_, kind) = [left, right].into_iter().find_map(|place| self.param(place))?;
                 let (to_left, to_right) = (filled(kind, left, right), filled(kind, right, &new));
                 let copy = copy(kind, left);
@@ -141,19 +142,22 @@ impl Arrays {
         Some(block.stmts)
     }
 
+    /// The variable of which what it refers to is exchanged, or it itself. Where a parameter is lent, `&mut x`, the references are exchanged, and no
+    /// arrays.
+    fn place<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
+        let expr = bare(expr);
+        let Expr::Reference(reference) = expr else { return self.param(expr).map(|_| expr) };
+        let inside = bare(&reference.expr);
+        let is_variable = matches!(inside, Expr::Path(path) if path.path.get_ident().is_some());
+        (is_variable && self.param(inside).is_none()).then_some(inside)
+    }
+
     /// Such a parameter.
     fn param<'e>(&self, expr: &'e Expr) -> Option<(&'e Ident, Kind)> {
         let Expr::Path(path) = bare(expr) else { return None };
         let name = path.path.get_ident()?;
         self.params.get(&name.to_string()).map(|kind| (name, *kind))
     }
-}
-
-/// The variable that is lent to be changed.
-fn place(expr: &Expr) -> Option<&Expr> {
-    let expr = bare(expr);
-    let inside = if let Expr::Reference(reference) = expr { bare(&reference.expr) } else { expr };
-    matches!(inside, Expr::Path(path) if path.path.get_ident().is_some()).then_some(inside)
 }
 
 /// A copy of what is in such an array.

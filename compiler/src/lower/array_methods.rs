@@ -459,6 +459,12 @@ impl Lowering<'_, '_> {
             .map(|&value| if let Kind::Var(_) = self.function.expr(value).kind { self.array(value) } else { None })
             .collect();
         let (Some(to), Some(from)) = (to, from) else { return false };
+        // References of parameters change places, and what they refer to does not.
+        let refers =
+            |var: &VarId| self.function.params.iter().any(|param| param.changed && bound(&param.pattern) == Some(*var));
+        if to.iter().any(refers) {
+            return false;
+        }
         let is_permutation = to.len() == from.len()
             && (0..to.len()).all(|at| !to[..at].contains(&to[at]) && from.iter().any(|(var, _)| *var == to[at]));
         if is_permutation {
