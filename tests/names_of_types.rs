@@ -180,3 +180,18 @@ fn macros_say_what_is_written_in_them() {
         assert_eq!(message(move || checked(x)), message(move || checked::grad(x)));
     }
 }
+
+mod places {
+    pub(super) type Place = [f64; 2];
+}
+
+#[differentiable]
+fn at(place: &places::Place, x: f64) -> f64 {
+    let _ = place;
+    x * x
+}
+
+#[test]
+fn a_name_in_a_module_means_nothing_outside_of_it() {
+    assert_eq!(at::grad(&[1.0, 2.0], 3.0).1, 6.0);
+}

@@ -254,3 +254,56 @@ fn paired(x: &[f64]) -> f64 {
 fn room_for_a_part() {
     checked!(paired);
 }
+
+#[differentiable]
+fn doubled(xs: &[f64]) -> Vec<f64> {
+    let mut all = Vec::new();
+    for x in xs {
+        all.push(2.0 * x);
+    }
+    all
+}
+
+/// Everything that is an array, or runs over the elements of one, may be added at the end.
+#[differentiable]
+fn extended(xs: &[f64]) -> f64 {
+    let mut all = Vec::new();
+    let mut order: Vec<usize> = Vec::new();
+    order.extend(0..2);
+    order.extend(vec![1, 0]);
+    all.extend(xs);
+    all.extend(doubled(xs));
+    let ys = doubled(xs);
+    all.extend(&ys);
+    all.extend(ys.iter());
+    all.extend(ys.iter().copied());
+    all.extend([ys[0], 1.0]);
+    all.extend_from_slice(&doubled(&ys));
+    all.extend(ys);
+    let mut sum = 0.0;
+    for (i, x) in all.iter().enumerate() {
+        sum += x * x * (i as f64 + 1.0);
+    }
+    for i in order {
+        sum += xs[i];
+    }
+    sum
+}
+
+/// What is taken away at the end, or another number.
+#[differentiable]
+fn popped_or(xs: &[f64]) -> f64 {
+    let mut stack = xs.to_vec();
+    let mut product = 1.0;
+    let last = xs[0];
+    for _ in 0..xs.len() + 2 {
+        product = product * 1.5 + stack.pop().unwrap_or(last) * stack.pop().unwrap_or(-2.0);
+    }
+    product
+}
+
+#[test]
+fn vectors_are_extended() {
+    checked!(extended);
+    checked!(popped_or);
+}

@@ -233,7 +233,7 @@ pub(crate) fn again_by_default(
     if let Some((subject, interface)) = interface.by_value() {
         return again_by_default(subject, interface, backprop);
     }
-    interface.has_supplied().then(|| Writer::new(subject, interface, backprop).again_of_trait())
+    interface.may_be_supplied().then(|| Writer::new(subject, interface, backprop).again_by_adjoint(false))
 }
 
 /// The adjoints beside the adjoint of a function of a trait.

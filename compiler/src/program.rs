@@ -155,8 +155,10 @@ impl FieldClaim {
 /// How a function of the host takes its arguments in a call. Arguments are named by their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Passing {
-    /// Those that are arrays of which nobody wants the sensitivity.
+    /// Those that are arrays of the host's, of which nobody wants the sensitivity.
     pub data: Vec<usize>,
+    /// Those that are arrays which depend on no differentiated parameter: the function may leave them out.
+    pub independent: Vec<usize>,
     /// Those that are arrays that it changes.
     pub changed: Vec<usize>,
     /// Which of those are vectors, as far as is known: the function may take them as such.

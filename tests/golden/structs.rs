@@ -529,6 +529,25 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that supply all arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __again(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::claims::CotangentIf<Spring, { pull::__known }>,
+//                 ::backprop::__private::claims::CotangentIf<Point, { pull::__known }>,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         Self::__adjoint(spring, at, time)
+//     }
 //     /// The adjoint, for callers that want back what was in the arrays that are changed.
 //     #[doc(hidden)]
 //     #[inline]

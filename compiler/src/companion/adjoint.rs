@@ -52,8 +52,11 @@ impl Writer<'_> {
         }
         // A trait declares the adjoint alone.
         let of_trait = matches!(self.subject.standing, Standing::Trait | Standing::TraitImpl);
+        let is_called = matches!(self.subject.standing, Standing::Module | Standing::Inherent);
         if !interface.has_supplied() || of_trait {
-            return self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
+            let adjoint = self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
+            let again = (is_called && interface.may_be_supplied()).then(|| self.again_by_adjoint(bodies.is_none()));
+            return quote!(#adjoint #again);
         }
         // Callers that supply arrays of their host's again ask for this one.
         let again = self.function(
@@ -79,12 +82,12 @@ impl Writer<'_> {
         quote!(#again #adjoint)
     }
 
-    /// The adjoint for callers that supply all arrays again, where the adjoint of a trait is that.
-    pub(super) fn again_of_trait(&self) -> TokenStream {
+    /// The adjoint for callers that supply all arrays again, where the adjoint is that.
+    pub(super) fn again_by_adjoint(&self, stub: bool) -> TokenStream {
         let hidden = quote!(#[doc(hidden)] #[inline]);
         let doc = " The adjoint, for callers that supply all arrays again.";
         let adjoint = self.interface.call_sibling(self.subject, "adjoint");
-        self.function((&hidden, doc), "again", &[], &self.adjoint_result(false), adjoint)
+        self.function((&hidden, doc), "again", &[], &self.adjoint_result(stub), adjoint)
     }
 
     /// What the adjoint gives.

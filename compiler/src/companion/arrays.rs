@@ -298,6 +298,11 @@ impl Interface {
         self.supplied().next().is_some()
     }
 
+    /// Whether callers may have an array to supply, whether or not a parameter is known as one.
+    pub(super) fn may_be_supplied(&self) -> bool {
+        self.has_supplied() || self.params.iter().any(Parameter::may_be_array)
+    }
+
     /// The adjoint whose backpropagator takes all arrays again. A trait declares one alone.
     pub(super) fn all_supplied(&self, subject: &Subject) -> &'static str {
         if self.has_supplied() && subject.standing != Standing::Trait { "again" } else { "adjoint" }

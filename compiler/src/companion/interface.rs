@@ -109,11 +109,7 @@ impl Interface {
     /// Whether there is an adjoint whose backpropagator puts back what the function has changed in arrays: of one that gives no functions. Who
     /// calls it may not know whether it changes what is behind a reference, whether that is an array, or whether an argument is a function.
     pub(crate) fn may_restore(&self, subject: &Subject) -> bool {
-        let is_lent = |param: &Parameter| {
-            let is_reference = matches!(param.ty, syn::Type::Reference(_)) && param.number_behind().is_none();
-            is_reference && !param.in_out() && param.name != "self"
-        };
-        !self.gives_function && self.may_have_beside(subject, is_lent)
+        !self.gives_function && self.may_have_beside(subject, Parameter::may_be_array)
     }
 
     /// Whether there is one that takes no contents of arrays again. Who calls it may not know whether it gives a function, and may give a

@@ -44,6 +44,12 @@ impl Parameter {
         self.changed && !matches!(self.shape, Shape::Leaf(Type::Array(_)))
     }
 
+    /// Whether it refers to what may be an array, perhaps under another name.
+    pub(super) fn may_be_array(&self) -> bool {
+        let is_reference = matches!(self.ty, syn::Type::Reference(_)) && self.number_behind().is_none();
+        is_reference && !self.in_out() && self.name != "self"
+    }
+
     /// The type of its cotangent.
     pub(crate) fn cotangent(&self, backprop: &TokenStream) -> TokenStream {
         cotangent(&self.ty, &self.shape, backprop)

@@ -18,9 +18,9 @@ use crate::source::names::is_builtin;
 /// Which adjoint of a function a call asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Adjoint {
-    /// The one that takes the arrays again of which the caller knows that they are arrays with a sensitivity.
+    /// The one that takes those arrays again with respect to which the function is differentiated.
     Plain,
-    /// The one that takes all arrays again.
+    /// The one that takes all arrays again, also those that `wrt` of the function leaves out.
     Again,
     /// The one that puts back what the function has changed, and takes each such array beside its accumulator.
     Restoring,
@@ -32,14 +32,16 @@ pub(super) enum Adjoint {
 
 impl Adjoint {
     /// The one that a call of this function asks for.
-    pub(super) fn of(function: &FunctionConstant, callee: Option<&Callee>, passing: &Passing) -> Self {
+    pub(super) fn of(function: &FunctionConstant, callee: Option<&Callee>, passing: &Passing, code: &Code) -> Self {
         if !passing.captured.is_empty() {
             Self::OverArrays
         } else if function.ty.params.iter().any(|ty| matches!(ty, Type::Undone(_))) {
             Self::Restoring
         } else if function.ty.keeps || would_copy(function, callee, passing) {
             Self::Keeping
-        } else if !passing.data.is_empty() {
+        } else if !passing.data.is_empty()
+            || !passing.independent.is_empty() && callee.is_some_and(|callee| takes_arrays(callee, code))
+        {
             Self::Again
         } else {
             Self::Plain
@@ -55,6 +57,12 @@ impl Adjoint {
             Self::OverArrays => OVER_ARRAYS,
         }
     }
+}
+
+/// Whether a function may take arrays: of one whose signature shows that it takes none, rustc says that where it is given one.
+fn takes_arrays(callee: &Callee, code: &Code) -> bool {
+    let path = if let Callee::Path(path) | Callee::Associated(path) = callee { path.path.get_ident() } else { None };
+    callee.is_marked() && !path.is_some_and(|name| code.structs.takes_no_references(&name.to_string()))
 }
 
 /// Whether the backpropagator of a function would be given copies: of arrays of which only rustc knows that they are some.
@@ -123,7 +131,7 @@ impl Walk<'_> {
         let code = &self.host.program.code;
         let callee = code.functions.get(function.id as usize);
         let passing = code.passing(function.id).cloned().unwrap_or_default();
-        let adjoint = Adjoint::of(function, callee, &passing).name();
+        let adjoint = Adjoint::of(function, callee, &passing, code).name();
         let callee = match callee {
             Some(Callee::Path(path)) => {
                 // Once is enough.

@@ -9,6 +9,7 @@ use quote::quote;
 use super::callee::Adjoint;
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
+use crate::input::written::located;
 use crate::program::{Callee, Captured, Code, MOST_SEEDS};
 
 /// How a function of the host is called, and what its backpropagator gives.
@@ -22,6 +23,8 @@ pub(super) struct Convention {
     pub(super) result: Option<Type>,
     /// Which of the parameters are arrays of which nobody wants the sensitivity.
     data: Vec<usize>,
+    /// Which of the parameters are arrays that depend on no differentiated parameter of the caller's.
+    independent: Vec<usize>,
     /// Which of the parameters are arrays that it changes. Each stands there as a look, since its sensitivity is in an accumulator
     /// too, but it is not supplied again.
     pub(super) changed: Vec<usize>,
@@ -39,7 +42,8 @@ pub(super) struct Convention {
     seeds: Vec<usize>,
     /// Whether its backpropagator may take seeds, though none are given.
     may_add: bool,
-    /// Whether rustc alone knows which of the arrays its backpropagator takes again: those that the function itself takes for arrays.
+    /// Whether rustc alone knows which of the arrays its backpropagator takes again, those that the function itself takes for arrays, and
+    /// for which of them it takes accumulators.
     may_be_valued: bool,
     /// What each function among the arguments captured. The last parameters are these arrays.
     pub(super) captured: Vec<Captured>,
@@ -56,10 +60,12 @@ pub(super) enum Given {
     Nothing,
     /// The array, and its accumulator.
     Lent(Expr, Expr),
-    /// The same, where nobody wants the sensitivity.
+    /// The same of an array that depends on no differentiated parameter.
+    Independent(Expr, Expr),
+    /// The same of an array of the host's: nobody wants the sensitivity.
     Data(Expr, Expr),
-    /// The accumulator of an array that the call changes, the array if it is put back, and which argument it is.
-    Changed(Expr, Option<Expr>, usize),
+    /// The accumulator of an array that the call changes, and the array if it is put back.
+    Changed(Expr, Option<Expr>),
     /// All arrays that a function captured, and their accumulators.
     Captured(Expr, Expr),
 }
@@ -118,13 +124,13 @@ impl Convention {
             };
             params.insert(at, Type::Look(element));
         }
-        let adjoint = Adjoint::of(constant, callee, &passing);
+        let adjoint = Adjoint::of(constant, callee, &passing, code);
         let has_structs = params.iter().any(|ty| matches!(ty, Type::Opaque(_)));
         let may_take = |callee: &Callee| callee.is_marked() && has_structs || callee.may_be_of_trait();
         let may_add = callee.is_some_and(may_take);
         let seeds = constant.ty.seeded_among(&params).collect();
         let may_be_valued = callee.is_some_and(Callee::is_marked)
-            && !passing.whole.is_empty()
+            && (!passing.whole.is_empty() || !passing.independent.is_empty())
             && passing.captured.is_empty()
             && params.len() <= MOST_SEEDS;
         Rc::new(Self {
@@ -132,6 +138,7 @@ impl Convention {
             params,
             result,
             data: passing.data,
+            independent: passing.independent,
             changed: passing.changed,
             vectors: passing.vectors,
             adjoint,
@@ -162,6 +169,7 @@ impl Convention {
             params,
             result: results.into_iter().next(),
             data: Vec::new(),
+            independent: Vec::new(),
             changed: Vec::new(),
             vectors: Vec::new(),
             adjoint: Adjoint::Plain,
@@ -233,12 +241,6 @@ impl Convention {
         self.vectors.get(accumulator / self.for_each_changed()).copied().unwrap_or_default()
     }
 
-    /// Whether this argument is a vector that it changes, as far as is known.
-    pub(super) fn changes_vector(&self, at: usize) -> bool {
-        let changed = self.changed.iter().position(|&changed| changed == at);
-        changed.and_then(|changed| self.vectors.get(changed)).copied().unwrap_or_default()
-    }
-
     /// The types of the seeds that its backpropagator takes, which stand before the accumulators.
     pub(super) fn seeds(&self) -> impl Iterator<Item = Type> {
         self.seeds.iter().filter_map(|&at| self.params[at].grouped_sensitivity())
@@ -306,12 +308,13 @@ impl Convention {
             if self.changed.contains(&at) {
                 let Some(accumulator) = changed.next() else { continue };
                 let storage = changed.next_if(|_| self.adjoint == Adjoint::Restoring);
-                arguments_given.push(Given::Changed(accumulator, storage, at));
+                arguments_given.push(Given::Changed(accumulator, storage));
                 continue;
             }
             let Some(look) = looks.next().cloned() else { continue };
             if !self.data.contains(&at) {
-                arguments_given.extend(others.next().map(|accumulator| Given::Lent(look, accumulator)));
+                let given = if self.independent.contains(&at) { Given::Independent } else { Given::Lent };
+                arguments_given.extend(others.next().map(|accumulator| given(look, accumulator)));
                 continue;
             }
             let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
@@ -326,18 +329,22 @@ impl Convention {
         }
         if self.may_be_valued {
             let seeds = given.unwrap_or_else(|| Expr::Tokens(host.private(&quote!(seeds::Nothing)), true));
-            let arguments = self.lent_arguments(host, arguments_given);
-            let back = Expr::Tokens(host.private(&quote!(open::back)), true);
+            let arguments = Self::lent_arguments(host, arguments_given);
+            // What is wrong with an argument, rustc says at the call.
+            let back = Expr::Tokens(located(host.private(&quote!(open::back)), left.span()), true);
             let left_again = Expr::Borrow(Box::new(Expr::Variable(left.clone())));
             let call = Expr::Call(Box::new(back), vec![left_again, grouped(rest), arguments, seeds]);
             return enclosed(&call, left.span());
         }
         let accumulators = arguments_given.into_iter().flat_map(|given| match given {
             Given::Nothing => Vec::new(),
-            Given::Lent(_, accumulator) | Given::Data(_, accumulator) | Given::Captured(_, accumulator) => {
+            Given::Lent(_, accumulator)
+            | Given::Independent(_, accumulator)
+            | Given::Data(_, accumulator)
+            | Given::Captured(_, accumulator) => {
                 vec![accumulator]
             }
-            Given::Changed(accumulator, storage, _) => std::iter::once(accumulator).chain(storage).collect(),
+            Given::Changed(accumulator, storage) => std::iter::once(accumulator).chain(storage).collect(),
         });
         let accumulators = Expr::Tuple(self.in_groups(host, &quote!(Accumulators), accumulators.collect()));
         let looks = Expr::Tuple(self.in_groups(host, &quote!(Looks), arguments));
@@ -357,6 +364,7 @@ impl Convention {
             match given {
                 Given::Nothing | Given::Changed(..) => {}
                 Given::Lent(look, accumulator)
+                | Given::Independent(look, accumulator)
                 | Given::Data(look, accumulator)
                 | Given::Captured(look, accumulator) => {
                     looks.push(look);

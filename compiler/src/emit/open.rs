@@ -39,7 +39,7 @@ impl Convention {
     }
 
     /// What a backpropagator is given for the arguments. Only rustc knows which of them it takes again.
-    pub(super) fn lent_arguments(&self, host: &Host<'_>, given: Vec<Given>) -> Expr {
+    pub(super) fn lent_arguments(host: &Host<'_>, given: Vec<Given>) -> Expr {
         let module = host.private(&quote!(open));
         let function = |name: TokenStream, arguments: Vec<Expr>| {
             Expr::Call(Box::new(Expr::Tokens(quote!(#module::#name), true)), arguments)
@@ -47,15 +47,11 @@ impl Convention {
         let arguments = given.into_iter().map(|given| match given {
             Given::Nothing => Expr::Tuple(Vec::new()),
             Given::Lent(look, accumulator) => function(quote!(lent), vec![look, accumulator]),
+            Given::Independent(look, accumulator) => function(quote!(independent), vec![look, accumulator]),
             Given::Data(look, accumulator) => function(quote!(data), vec![look, accumulator]),
             Given::Captured(looks, accumulators) => function(quote!(Lent), vec![looks, accumulators]),
-            Given::Changed(accumulator, storage, at) => {
-                let name = match (self.changes_vector(at), storage.is_some()) {
-                    (false, false) => quote!(changed),
-                    (true, false) => quote!(changed_vector),
-                    (false, true) => quote!(restored),
-                    (true, true) => quote!(restored_vector),
-                };
+            Given::Changed(accumulator, storage) => {
+                let name = if storage.is_some() { quote!(restored) } else { quote!(changed) };
                 function(name, std::iter::once(accumulator).chain(storage).collect())
             }
         });
@@ -71,7 +67,7 @@ impl Convention {
         (given, seeds): (Vec<Given>, Option<Expr>),
     ) -> Expr {
         let module = host.private(&quote!(open));
-        let arguments = self.lent_arguments(host, given).primary_tokens();
+        let arguments = Self::lent_arguments(host, given).primary_tokens();
         let [made, entries] = ["made", "entries"].map(|name| Ident::new(name, Span::mixed_site()));
         let d = d.typed().primary_tokens();
         let values: Vec<usize> = self.asked_values().collect();

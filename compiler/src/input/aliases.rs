@@ -46,36 +46,24 @@ impl Aliases {
         if self.0.is_empty() || !self.are_named(&tokens) || self.are_declared(&tokens) {
             tokens
         } else {
-            self.written(tokens)
+            self.written(tokens, &mut |_, _| {})
         }
     }
 
     /// The claims that the other names in an item are those of the types that they are known by.
     pub(crate) fn claims(&self, tokens: &TokenStream) -> Vec<TokenStream> {
-        let mut claims = Vec::new();
-        if !self.0.is_empty() && !self.are_declared(tokens) {
-            self.claim(tokens, &mut TextSet::default(), &mut claims);
+        if self.0.is_empty() || !self.are_named(tokens) || self.are_declared(tokens) {
+            return Vec::new();
         }
-        claims
-    }
-
-    fn claim(&self, tokens: &TokenStream, known: &mut TextSet, claims: &mut Vec<TokenStream>) {
-        for token in tokens.clone() {
-            match token {
-                TokenTree::Ident(name) => {
-                    let text = name.to_string();
-                    if let Some(ty) = self.0.get(&text)
-                        && known.insert(text)
-                    {
-                        let backprop = crate_path();
-                        let is = located(quote!(#backprop::__private::claims::is), name.span());
-                        claims.push(quote!(let _ = #is::<#ty, #name>;));
-                    }
-                }
-                TokenTree::Group(group) => self.claim(&group.stream(), known, claims),
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        let backprop = crate_path();
+        let (mut known, mut claims) = (TextSet::default(), Vec::new());
+        self.written(tokens.clone(), &mut |name, ty| {
+            if known.insert(name.to_string()) {
+                let is = located(quote!(#backprop::__private::claims::is), name.span());
+                claims.push(quote!(let _ = #is::<#ty, #name>;));
             }
-        }
+        });
+        claims
     }
 
     fn are_named(&self, tokens: &TokenStream) -> bool {
@@ -110,7 +98,8 @@ impl Aliases {
         })
     }
 
-    fn written(&self, tokens: TokenStream) -> TokenStream {
+    /// The tokens with the types in place of their other names, each of which is told of.
+    fn written(&self, tokens: TokenStream, tell: &mut dyn FnMut(&Ident, &TokenStream)) -> TokenStream {
         let mut tokens = tokens.into_iter().peekable();
         let mut written = TokenStream::new();
         // What stands before the last token, if that is the sign of a macro.
@@ -139,11 +128,14 @@ impl Aliases {
                     written.extend([TokenTree::Group(group)]);
                 }
                 TokenTree::Ident(name) => match self.0.get(&name.to_string()).filter(|_| !was_part) {
-                    Some(ty) => written.extend(at_name(ty, &name, is_path)),
+                    Some(ty) => {
+                        tell(&name, ty);
+                        written.extend(at_name(ty, &name, is_path));
+                    }
                     None => written.extend([TokenTree::Ident(name)]),
                 },
                 TokenTree::Group(group) => {
-                    let mut inside = Group::new(group.delimiter(), self.written(group.stream()));
+                    let mut inside = Group::new(group.delimiter(), self.written(group.stream(), tell));
                     inside.set_span(group.span());
                     written.extend([TokenTree::Group(inside)]);
                 }

@@ -2,7 +2,7 @@
 //!
 //! A field of this name of another struct may have a tangent. So each field is claimed to be constant: the derive writes a method for it.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Expr, Item, ItemFn, Local, Member, Pat, Stmt, Type, UnOp, parse_quote_spanned};
@@ -99,6 +99,11 @@ impl Constants {
         if let Some(constant) = self.constant(expr) {
             match constant.holds() {
                 Holds::Number => self.stop(expr, constant),
+                // What an element is, its field alone does not say.
+                Holds::Discrete(ty) if constant.is_in_element() => {
+                    *expr = parse_quote_spanned!(expr.span()=> (#expr as #ty));
+                    self.claim(constant);
+                }
                 Holds::Discrete(_) | Holds::Unknown if is_argument => self.stop(expr, constant),
                 Holds::Discrete(_) | Holds::Array | Holds::Unknown => {}
             }
@@ -226,6 +231,12 @@ struct Constant {
 }
 
 impl Constant {
+    /// Whether the struct is an element of an array.
+    fn is_in_element(&self) -> bool {
+        let is_index = |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
+        self.route.steps.clone().into_iter().any(is_index)
+    }
+
     fn holds(&self) -> Holds {
         let Some(ty) = self.ty.as_ref().map(referred) else { return Holds::Unknown };
         if element_of(ty).is_some() {

@@ -6,10 +6,12 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parse;
-use syn::{GenericParam, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
+use syn::{FnArg, GenericParam, ItemFn, ItemStruct, ReceiverKind, ReturnType, Signature, Type};
 
 use super::aliases::Aliases;
-use super::siblings::with_own;
+use super::fields::referred;
+use super::functions;
+use super::siblings::{scalar, with_own};
 use crate::source::names::mentions;
 use crate::texts::{TextMap, TextSet};
 
@@ -96,6 +98,37 @@ impl Definitions {
     pub(crate) fn changes(&self, own: &str, method: &str) -> Option<bool> {
         let signature = self.signature(&format!("{own}::{method}"))?;
         Some(matches!(signature.receiver()?.kind, ReceiverKind::Reference(_, _, Some(_))))
+    }
+
+    /// What a function takes that is an argument of the function of this name, if its bounds alone say that. What a method is called on does not
+    /// count.
+    pub(super) fn closure_takes(&self, function: &str, argument: usize) -> Vec<Type> {
+        let Some(signature) = self.signature(function) else { return Vec::new() };
+        let mut inputs = signature.inputs.iter().filter_map(|input| match input {
+            FnArg::Typed(input) => Some(referred(&input.ty)),
+            FnArg::Receiver(_) => None,
+        });
+        let taken = inputs.nth(argument).and_then(|ty| functions::of_type(&signature.generics, ty));
+        let names: Vec<String> = signature.generics.type_params().map(|param| param.ident.to_string()).collect();
+        let is_known = |ty: &Type| !names.iter().any(|name| mentions(ty.to_token_stream(), name));
+        let own = function.split_once("::").map(|(own, _)| own);
+        let written = |ty: &Type| match own {
+            // Where it is not known, those after it have their places all the same.
+            _ if !is_known(ty) => syn::parse_quote!(_),
+            Some(own) => with_own(ty.clone(), own),
+            None => ty.clone(),
+        };
+        let inputs = taken.into_iter().flat_map(|(function, _)| &function.inputs);
+        inputs.map(|input| written(&input.ty)).collect()
+    }
+
+    /// Whether each parameter of the function of this name is a value, as its signature shows.
+    pub(crate) fn takes_no_references(&self, function: &str) -> bool {
+        let is_value = |input: &FnArg| match input {
+            FnArg::Typed(input) => scalar(&input.ty).is_some(),
+            FnArg::Receiver(_) => false,
+        };
+        self.signature(function).is_some_and(|signature| signature.inputs.iter().all(is_value))
     }
 
     fn signature(&self, function: &str) -> Option<Rc<Signature>> {

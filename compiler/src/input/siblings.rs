@@ -75,7 +75,10 @@ impl Siblings {
                 self.write_params(closure);
                 self.write(PartMut::Expr(&mut closure.body), places);
             }
-            PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| self.write(part, places)),
+            PartMut::Expr(expr) => {
+                self.write_given_closures(expr, places);
+                in_expr_mut(expr, &mut |part| self.write(part, places));
+            }
             PartMut::Block(block) => {
                 for statement in &mut block.stmts {
                     let Stmt::Local(local) = statement else { continue };
@@ -87,6 +90,38 @@ impl Siblings {
                 in_block_mut(block, &mut |part| self.write(part, places));
             }
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    /// Writes the types of the parameters of closures that are arrays, where a call gives the closures to a function of the file: its bounds say
+    /// them.
+    fn write_given_closures(&self, call: &mut Expr, places: &Places) {
+        if !arguments(call).any(|argument| closure_given(argument).is_some()) {
+            return;
+        }
+        let Some(called) = called(call).and_then(|called| self.path(&called, places)) else { return };
+        for (at, argument) in arguments_mut(call).enumerate() {
+            let Some(closure) = closure_given_mut(argument) else { continue };
+            let types = self.structs.closure_takes(&called, at);
+            for (param, ty) in closure.inputs.iter_mut().zip(types) {
+                if matches!(param, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none())
+                    && (refers_to_array(&ty) || is_array(&ty))
+                {
+                    write_type(param, ty);
+                }
+            }
+        }
+    }
+
+    /// The name under which a function that is called stands in the file, `f` or `Name::f`.
+    fn path(&self, called: &Called<'_>, places: &Places) -> Option<String> {
+        match called {
+            Called::Own(name) => Some(format!("{}::{name}", self.own.as_ref()?)),
+            Called::Of(of, name) => Some(format!("{of}::{name}")),
+            Called::On(receiver, name) => Some(format!("{}::{name}", places.struct_at(receiver)?)),
+            // A variable may have the name.
+            Called::Free(name) if places.declares(&name.to_string()) => None,
+            Called::Free(name) => Some(name.to_string()),
         }
     }
 
@@ -132,17 +167,9 @@ impl Siblings {
         let is_part = |ty: &Type| is_float(ty) || is_struct(ty);
         let is_known = |ty: &Type| is_struct(ty) || matches!(ty, Type::Tuple(tuple) if tuple.elems.iter().all(is_part));
         let beside = |name: &str| self.structs.result(name).filter(|ty| is_known(ty)).map(Cow::Owned);
-        let ty = match called(&init.expr)? {
-            Called::Own(name) => {
-                let given = self.given.get(&name.to_string()).map(Cow::Borrowed);
-                given.or_else(|| beside(&format!("{}::{name}", self.own.as_ref()?)))?
-            }
-            Called::Of(of, name) => beside(&format!("{of}::{name}"))?,
-            Called::On(receiver, name) => beside(&format!("{}::{name}", places.struct_at(receiver)?))?,
-            // A variable may have the name.
-            Called::Free(name) if places.declares(&name.to_string()) => return None,
-            Called::Free(name) => beside(&name.to_string())?,
-        };
+        let called = called(&init.expr)?;
+        let given = if let Called::Own(name) = called { self.given.get(&name.to_string()) } else { None };
+        let ty = given.map(Cow::Borrowed).or_else(|| beside(&self.path(&called, places)?))?;
         is_for(&local.pat, &ty).then_some(ty)
     }
 }
@@ -208,18 +235,48 @@ fn refers_to_array(ty: &Type) -> bool {
         && if let Type::Slice(slice) = &*reference.elem { is_element(&slice.elem) } else { is_array(&reference.elem) }
 }
 
+/// The closure that an argument is, or refers to.
+fn closure_given(argument: &Expr) -> Option<&ExprClosure> {
+    let inside = if let Expr::Reference(reference) = bare(argument) { &*reference.expr } else { argument };
+    if let Expr::Closure(closure) = bare(inside) { Some(closure) } else { None }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a closure")]
+fn closure_given_mut(argument: &mut Expr) -> Option<&mut ExprClosure> {
+    match argument {
+        Expr::Closure(closure) => Some(closure),
+        Expr::Paren(inside) => closure_given_mut(&mut inside.expr),
+        Expr::Group(inside) => closure_given_mut(&mut inside.expr),
+        Expr::Reference(reference) => closure_given_mut(&mut reference.expr),
+        _ => None,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
+fn arguments_mut(expr: &mut Expr) -> impl Iterator<Item = &mut Expr> {
+    let receivers = match expr {
+        Expr::Call(call) => usize::from(call.args.first().is_some_and(is_self)),
+        _ => 0,
+    };
+    let arguments = match expr {
+        Expr::MethodCall(call) => Some(&mut call.args),
+        Expr::Call(call) => Some(&mut call.args),
+        _ => None,
+    };
+    arguments.into_iter().flatten().skip(receivers)
+}
+
+/// Whether an argument is what a method is called on.
+fn is_self(argument: &Expr) -> bool {
+    matches!(bare(argument), Expr::Path(path) if path.path.is_ident("self"))
+}
+
 /// The arguments of a call, without what a method is called on.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
 fn arguments(expr: &Expr) -> impl Iterator<Item = &Expr> {
     let (arguments, receivers) = match bare(expr) {
         Expr::MethodCall(call) => (Some(&call.args), 0),
-        Expr::Call(call) => {
-            let is_self = call
-                .args
-                .first()
-                .is_some_and(|first| matches!(bare(first), Expr::Path(path) if path.path.is_ident("self")));
-            (Some(&call.args), usize::from(is_self))
-        }
+        Expr::Call(call) => (Some(&call.args), usize::from(call.args.first().is_some_and(is_self))),
         _ => (None, 0),
     };
     arguments.into_iter().flatten().skip(receivers)

@@ -259,6 +259,7 @@ pub(crate) fn beside_method(method: &str, of: &str) -> String {
             format!("__{method}_needs_differentiable_and_gradients_cannot_have_it")
         }
         "adjoint" => format!("__{method}_needs_differentiable"),
+        "again" => format!("__{method}_needs_differentiable_over_arrays"),
         of if is_hidden(of) => format!("__{method}_needs_differentiable_as_{of}"),
         of => format!("{method}_{of}"),
     }

@@ -195,7 +195,8 @@ impl Lowering<'_, '_> {
             }
             ArrayMethod::ExtendFromSlice => {
                 of_values(self)?;
-                self.extend_from(place, call.args[1], span)?
+                let from = if call.name == "extend" { self.iterated(call.args[1]) } else { call.args[1] };
+                self.extend_from(place, from, span)?
             }
             ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Get | ArrayMethod::Pop => {
                 return Err(refusal::ARRAY_OPTION.on(span));
@@ -241,6 +242,17 @@ impl Lowering<'_, '_> {
         self.with_other(to, from, [copy, look], span)
     }
 
+    /// The array whose elements an iterator gives, `b.iter().copied()`; what is none, as it is.
+    fn iterated(&self, mut of: ExprId) -> ExprId {
+        while let Kind::MethodCall(call) = &self.function.expr(of).kind
+            && ["iter", "into_iter", "copied", "cloned"].iter().any(|name| call.name == name)
+            && let [array] = call.args[..]
+        {
+            of = array;
+        }
+        of
+    }
+
     /// `a.extend_from_slice(&b)`.
     fn extend_from(&mut self, to: &ArrayPlace, from: ExprId, span: Span) -> Lowered<Val> {
         if let Some((_, false, ty)) = self.array_at(from) {
@@ -263,13 +275,11 @@ impl Lowering<'_, '_> {
         let Some(from_place) = self.array_place(from, span)? else {
             // A new array, which ends here.
             let inside = self.inside_of_reference(from);
-            let value = match (&self.function.expr(inside).kind, self.whole_argument(from)) {
-                (Kind::Elements(..) | Kind::Repeat(..), _) => self.new_array(inside)?,
-                (_, ArrayArgument::Host(at)) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-                _ => self.expr(inside)?,
-            };
+            let is_new = matches!(self.function.expr(inside).kind, Kind::Elements(..) | Kind::Repeat(..));
+            let value = if is_new { self.new_array(inside)? } else { self.expr(inside)? };
             if !self.is_array(&value) {
-                return Err(refusal::WHOLE_ARRAY.on(at));
+                let is_host = matches!(self.whole_argument(from), ArrayArgument::Host(_));
+                return Err(if is_host { refusal::DATA.on(at) } else { refusal::WHOLE_ARRAY.on(at) });
             }
             let array = Self::wire(&value, span)?;
             let array = self.on_place(to, of_array, &[array], span)?[0];

@@ -102,6 +102,7 @@ impl Lowering<'_, '_> {
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             passing: Passing {
                 data: std::mem::take(&mut handed.data),
+                independent: self.independent(arrays),
                 open_references: open.iter().copied().filter(|&at| self.is_open_reference(&args[at])).collect(),
                 open,
                 asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
@@ -120,6 +121,29 @@ impl Lowering<'_, '_> {
             return self.foreign("given", quote!(#hole), &[Val::Wire(result, true)], &shape, false, span);
         }
         self.ungroup(result, &shape, active, span)
+    }
+
+    /// Which arguments are arrays of the net's, at which a call looks, that depend on no differentiated parameter.
+    fn independent(&self, arrays: &[ArrayArgument]) -> Vec<usize> {
+        let depends = |var: VarId| {
+            let storage = self.function.views.storage(var);
+            [var, storage].iter().any(|var| self.function.depending.contains(var))
+        };
+        let is_independent = |array: &ArrayArgument| match array {
+            ArrayArgument::Variable(var, _) => !depends(*var),
+            ArrayArgument::Part(part) => part.of.is_some_and(|(var, _)| !depends(var)),
+            ArrayArgument::None
+            | ArrayArgument::Given(_)
+            | ArrayArgument::Host(_)
+            | ArrayArgument::Structs
+            | ArrayArgument::Temporary
+            | ArrayArgument::Moved
+            | ArrayArgument::Changed(_)
+            | ArrayArgument::Asked(_)
+            | ArrayArgument::AskedValue
+            | ArrayArgument::ChangedValue => false,
+        };
+        arrays.iter().enumerate().filter(|(_, array)| is_independent(array)).map(|(at, _)| at).collect()
     }
 
     /// Which arguments of a function are of types that only rustc knows, so that they may refer to arrays.

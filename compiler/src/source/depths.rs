@@ -109,7 +109,7 @@ fn name_of_element(statement: &Stmt) -> Option<(&Ident, &Expr)> {
 }
 
 /// Methods of arrays that take another array by reference.
-const TAKING_ARRAYS: [&str; 3] = ["extend_from_slice", "copy_from_slice", "clone_from_slice"];
+const TAKING_ARRAYS: [&str; 4] = ["extend", "extend_from_slice", "copy_from_slice", "clone_from_slice"];
 
 /// What this refers to, if it is a reference that is written; else itself.
 fn without_reference(expr: &Expr) -> &Expr {

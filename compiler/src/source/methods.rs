@@ -106,7 +106,7 @@ impl ArrayMethod {
             ("clear", 0) => Self::Clear,
             ("truncate", 1) => Self::Truncate,
             ("resize", 2) => Self::Resize,
-            ("extend_from_slice", 1) => Self::ExtendFromSlice,
+            ("extend_from_slice" | "extend", 1) => Self::ExtendFromSlice,
             _ => return None,
         })
     }

@@ -180,6 +180,23 @@ impl<'a> Checker<'a> {
         Some(self.push_at(Kind::Assign(Target::Tuple(targets.into()), value), span))
     }
 
+    /// `v.pop().unwrap_or(x)`, where nothing is lost if `x` is not evaluated.
+    pub(super) fn popped_or(&mut self, call: &'a ExprMethodCall, whole: &'a Expr) -> Option<ExprId> {
+        let (Expr::MethodCall(pop), Some(otherwise)) = (bare(&call.receiver), call.args.first()) else { return None };
+        if call.method != "unwrap_or" || pop.method != "pop" || call.args.len() != 1 || !pop.args.is_empty() {
+            return None;
+        }
+        self.array_named(&pop.receiver)?;
+        if !is_simple(otherwise) {
+            return None;
+        }
+        let popped = quote::format_ident!("__backprop_old");
+        let block = quote::quote_spanned!(call.method.span()=> {
+            if let Some(#popped) = #pop { #popped } else { #otherwise }
+        });
+        self.read_block_as(block, whole)
+    }
+
     /// `rows.fill(row)` and `rows.resize(n, row)` of arrays of arrays: each row is set, or added.
     pub(super) fn rows_filled(&mut self, call: &'a ExprMethodCall, whole: &'a Expr) -> Option<ExprId> {
         let (array, dimensions) = self.array_named(&call.receiver)?;
@@ -275,4 +292,15 @@ fn is_plain_index(index: &Expr) -> bool {
         return is_plain_index(&both.left) && is_plain_index(&both.right);
     }
     is_count(index)
+}
+
+/// Whether this only looks: a literal, a name, or a field.
+#[expect(clippy::wildcard_enum_match_arm, reason = "anything else may do more")]
+fn is_simple(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(_) | Expr::Path(_) => true,
+        Expr::Field(field) => is_simple(&field.base),
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => matches!(bare(&unary.expr), Expr::Lit(_)),
+        _ => false,
+    }
 }

@@ -61,7 +61,7 @@ impl<B, K: Keep> Open<B, K> {
 
     /// As [`call`](Self::call), where the backpropagator adds to what the caller has.
     #[inline]
-    pub fn add<'s, D, G, R, S>(
+    pub fn add<'s, D, G, R, S, X>(
         &'s self,
         d: D,
         given: G,
@@ -70,8 +70,8 @@ impl<B, K: Keep> Open<B, K> {
     ) -> <K::Waiting as Settle<B::Entries>>::Entry
     where
         K: Part<G, Waiting: Settle<B::Entries>> + Arguments<'s, K::Given>,
-        (K::Looks, K::Accumulators): Taken<D>,
-        B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, R, S>,
+        (K::Looks, K::Accumulators): Taken<D, X>,
+        B: Backpropagates<X, R, S>,
     {
         let (given, waiting) = self.1.part(given);
         waiting.settle(self.0.back(self.1.give(given, made).all(d), seeds))
@@ -79,7 +79,7 @@ impl<B, K: Keep> Open<B, K> {
 
     /// What the backpropagator gives for the sensitivity `d`, where the caller gives this for the arguments.
     #[inline]
-    pub fn call<'s, D, G, S>(
+    pub fn call<'s, D, G, S, X>(
         &'s self,
         d: D,
         given: G,
@@ -87,8 +87,8 @@ impl<B, K: Keep> Open<B, K> {
     ) -> <K::Waiting as Settle<B::Entries>>::Entry
     where
         K: Part<G, Waiting: Settle<B::Entries>> + Arguments<'s, K::Given>,
-        (K::Looks, K::Accumulators): Taken<D>,
-        B: Backpropagates<<(K::Looks, K::Accumulators) as Taken<D>>::All, Nothing, S>,
+        (K::Looks, K::Accumulators): Taken<D, X>,
+        B: Backpropagates<X, Nothing, S>,
     {
         self.add(d, given, Nothing, made)
     }

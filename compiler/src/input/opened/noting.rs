@@ -12,6 +12,7 @@ use super::known::{GivenArrays, Known, array_of_structs};
 use super::places::{EACH, Place, Way, ranged, referred_to};
 use super::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::{renaming, uses};
+use crate::source::depths::depths_in;
 use crate::source::exprs::{bare, stopped};
 use crate::source::inside::{Part, in_block, in_expr};
 use crate::source::loops::{arrays_by_reference, arrays_looped_over};
@@ -505,8 +506,9 @@ impl Uses {
             Expr::ForLoop(it) => {
                 for (array, element) in arrays_by_reference(&it.expr, &it.pat) {
                     if let Some((way, depth)) = self.array(array) {
-                        let is_row = element.is_some_and(|name| uses::of(&it.body, &name.to_string()).is_array());
-                        self.note(way, depth + if is_row { 2 } else { 1 }, place(array));
+                        let row = element.map(ToString::to_string).filter(|name| uses::of(&it.body, name).is_array());
+                        let of_row = row.map_or(0, |name| depth_in(&it.body, &name).max(1));
+                        self.note(way, depth + 1 + of_row, place(array));
                     }
                 }
                 if let Some(way) = self.alias(referred_to(&it.expr)) {
@@ -519,6 +521,11 @@ impl Uses {
         }
         in_expr(expr, &mut |part| self.look(&part));
     }
+}
+
+/// How many dimensions a name has in a block, as its loops and indices show.
+fn depth_in(block: &syn::Block, name: &str) -> usize {
+    depths_in(&Part::Block(block)).get(name).copied().unwrap_or(0)
 }
 
 /// The name of the field that an array is, where the array or an element of it is written.

@@ -27,65 +27,90 @@ pub const fn lent<'l, 'a, E: Differentiable>(
     Lent(look, accumulator)
 }
 
+/// The accumulator of an array that depends on no differentiated parameter of the caller's: the function may leave it out.
+#[derive(Debug)]
+pub struct Independent<'a, C>(pub(super) &'a mut [C]);
+
+/// An argument that is such an array: it, and its accumulator.
+#[inline]
+pub const fn independent<'l, 'a, E: Differentiable>(
+    look: &'l [E],
+    accumulator: &'a mut [E::Cotangent],
+) -> Lent<&'l [E], Independent<'a, E::Cotangent>> {
+    Lent(look, Independent(accumulator))
+}
+
+/// An accumulator that nobody reads.
+#[derive(Debug)]
+pub struct Unasked<A>(pub(super) A);
+
 /// An argument that is an array of which nobody wants the sensitivity.
 #[inline]
-pub const fn data<E, A>(look: &[E], accumulator: A) -> Lent<&[E], A> {
-    Lent(look, accumulator)
+pub const fn data<E, A>(look: &[E], accumulator: A) -> Lent<&[E], Unasked<A>> {
+    Lent(look, Unasked(accumulator))
 }
 
-/// An argument that is changed, and no vector: its accumulator.
-#[inline]
-pub const fn changed<E>(accumulator: &mut [E]) -> Changed<&mut [E]> {
-    Changed(accumulator)
+/// What is lent of an array behind `&mut`: a vector as such, since it may become longer, and the elements of any other array.
+pub trait LendMut {
+    /// It.
+    type Lent<'a>
+    where
+        Self: 'a;
+
+    /// It.
+    fn lend_mut(&mut self) -> Self::Lent<'_>;
 }
 
-/// An argument that is changed: the accumulator, which is a vector. The backpropagator says whether it takes it as such.
+macro_rules! lend_mut {
+    ($([$($generics:tt)*] $array:ty => $lent:ty;)*) => { $(
+        impl<E, $($generics)*> LendMut for $array {
+            type Lent<'a>
+                = &'a mut $lent
+            where
+                E: 'a;
+
+            #[inline]
+            fn lend_mut(&mut self) -> &mut $lent {
+                self
+            }
+        }
+    )* };
+}
+lend_mut! {
+    [] Vec<E> => Vec<E>;
+    [] [E] => [E];
+    [const N: usize] [E; N] => [E];
+}
+
+impl<A: LendMut + ?Sized> LendMut for &mut A {
+    type Lent<'a>
+        = A::Lent<'a>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn lend_mut(&mut self) -> A::Lent<'_> {
+        (**self).lend_mut()
+    }
+}
+
+/// An argument that is changed: its accumulator.
 #[inline]
-pub fn changed_vector<'a, E, A: OfVector<'a, E>>(accumulator: &'a mut Vec<E>) -> Changed<A> {
-    Changed(A::of(accumulator))
+pub fn changed<A: LendMut + ?Sized>(accumulator: &mut A) -> Changed<A::Lent<'_>> {
+    Changed(accumulator.lend_mut())
 }
 
 /// An argument that is changed, and that the backpropagator puts back: its accumulator, and the array.
 #[derive(Debug)]
 pub struct Restored<A, S>(pub A, pub S);
 
-/// An argument that is changed and put back, and no vector: its accumulator, and the array.
+/// An argument that is changed and put back: its accumulator, and the array.
 #[inline]
-pub const fn restored<'a, 's, C, E>(
-    accumulator: &'a mut [C],
-    array: &'s mut [E],
-) -> Restored<&'a mut [C], &'s mut [E]> {
-    Restored(accumulator, array)
-}
-
-/// An argument that is changed and put back: the accumulator and the array, which are vectors. The backpropagator says whether it takes
-/// them as such.
-#[inline]
-pub fn restored_vector<'a, 's, C, E, A: OfVector<'a, C>, S: OfVector<'s, E>>(
-    accumulator: &'a mut Vec<C>,
-    array: &'s mut Vec<E>,
-) -> Restored<A, S> {
-    Restored(A::of(accumulator), S::of(array))
-}
-
-/// What a backpropagator takes for an accumulator that is a vector.
-pub trait OfVector<'a, E> {
-    /// It.
-    fn of(accumulator: &'a mut Vec<E>) -> Self;
-}
-
-impl<'a, E> OfVector<'a, E> for &'a mut Vec<E> {
-    #[inline]
-    fn of(accumulator: &'a mut Vec<E>) -> Self {
-        accumulator
-    }
-}
-
-impl<'a, E> OfVector<'a, E> for &'a mut [E] {
-    #[inline]
-    fn of(accumulator: &'a mut Vec<E>) -> Self {
-        accumulator
-    }
+pub fn restored<'a, 's, A: LendMut + ?Sized, S: LendMut + ?Sized>(
+    accumulator: &'a mut A,
+    array: &'s mut S,
+) -> Restored<A::Lent<'a>, S::Lent<'s>> {
+    Restored(accumulator.lend_mut(), array.lend_mut())
 }
 
 /// What a backpropagator takes for an argument, of what is kept of it and what the caller gives for it.

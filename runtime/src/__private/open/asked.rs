@@ -246,6 +246,21 @@ impl<'a, T, E: 'static> Argument<'_, Restored<T, &'a mut [E]>> for Reads<E> {
     }
 }
 
+impl<'a, T, E: 'static> Argument<'_, Restored<T, &'a mut Vec<E>>> for Reads<E> {
+    type Looks<R> = And<&'a [E], R>;
+    type Accumulators<R> = And<T, R>;
+
+    #[inline]
+    fn give<L, A>(
+        &self,
+        given: Restored<T, &'a mut Vec<E>>,
+        (): &mut (),
+        after: (L, A),
+    ) -> (And<&'a [E], L>, And<T, A>) {
+        (And(given.1, after.0), And(given.0, after.1))
+    }
+}
+
 impl<'s, T, E: 'static> Argument<'s, Changed<T>> for Reads<E> {
     type Looks<R> = And<&'s [E], R>;
     type Accumulators<R> = And<T, R>;

@@ -3,7 +3,10 @@
 //! A call whose arguments are sorted by what rustc finds of each cannot name a tuple of those that are arrays: it adds one after the
 //! other to a list, [`And`] before [`End`], which becomes a tuple where the backpropagator is called.
 
-use crate::__private::{Environment, Looks as Captured};
+use std::vec::Vec;
+
+use super::{Independent, Unasked};
+use crate::__private::{Accumulators as OfCaptured, Environment, Looks as Captured, Unwanted};
 
 /// One argument more, before these.
 #[derive(Debug)]
@@ -49,6 +52,19 @@ macro_rules! list {
     };
 }
 
+macro_rules! accumulators {
+    ($($name:ident $taken:ident)*) => {
+        impl<$($name, $taken: OfAccumulator<$name>),*> Accumulators<($($taken,)*)> for list_of!(types $($name)*) {
+            #[inline]
+            #[expect(non_snake_case, reason = "the names of the types are those of the values")]
+            fn accumulators(self) -> ($($taken,)*) {
+                let list_of!(values $($name)*) = self;
+                ($($taken::of_accumulator($name),)*)
+            }
+        }
+    };
+}
+
 macro_rules! count_of {
     () => { End };
     ($first:ident $($name:ident)*) => { And<(), count_of!($($name)*)> };
@@ -64,28 +80,40 @@ macro_rules! looks {
 
 list!(A);
 looks!(A);
+accumulators!(A XA);
 list!(A B);
 looks!(A B);
+accumulators!(A XA B XB);
 list!(A B C);
 looks!(A B C);
+accumulators!(A XA B XB C XC);
 list!(A B C D);
 looks!(A B C D);
+accumulators!(A XA B XB C XC D XD);
 list!(A B C D F);
 looks!(A B C D F);
+accumulators!(A XA B XB C XC D XD F XF);
 list!(A B C D F G);
 looks!(A B C D F G);
+accumulators!(A XA B XB C XC D XD F XF G XG);
 list!(A B C D F G H);
 looks!(A B C D F G H);
+accumulators!(A XA B XB C XC D XD F XF G XG H XH);
 list!(A B C D F G H I);
 looks!(A B C D F G H I);
+accumulators!(A XA B XB C XC D XD F XF G XG H XH I XI);
 list!(A B C D F G H I J);
 looks!(A B C D F G H I J);
+accumulators!(A XA B XB C XC D XD F XF G XG H XH I XI J XJ);
 list!(A B C D F G H I J K);
 looks!(A B C D F G H I J K);
+accumulators!(A XA B XB C XC D XD F XF G XG H XH I XI J XJ K XK);
 list!(A B C D F G H I J K L);
 looks!(A B C D F G H I J K L);
+accumulators!(A XA B XB C XC D XD F XF G XG H XH I XI J XJ K XK L XL);
 list!(A B C D F G H I J K L M);
 looks!(A B C D F G H I J K L M);
+accumulators!(A XA B XB C XC D XD F XF G XG H XH I XI J XJ K XK L XL M XM);
 
 /// What is looked at: an array, or all arrays that a function captured.
 pub trait Look {}
@@ -100,32 +128,69 @@ pub trait Looks {
     type Count;
 }
 
-/// What a backpropagator takes: the sensitivity alone, if it takes no arrays.
-pub trait Taken<D> {
+/// What a backpropagator takes, `X`: the sensitivity alone, if it takes no arrays.
+pub trait Taken<D, X> {
     /// All of it.
-    type All;
-
-    /// All of it.
-    fn all(self, d: D) -> Self::All;
+    fn all(self, d: D) -> X;
 }
 
-impl<D> Taken<D> for (End, End) {
-    type All = D;
-
+impl<D, L, A: NoAccumulators> Taken<D, D> for (L, A) {
     #[inline]
     fn all(self, d: D) -> D {
         d
     }
 }
 
-impl<D, L: List, F, R> Taken<D> for (L, And<F, R>)
-where
-    And<F, R>: List,
-{
-    type All = (D, L::Tuple, <And<F, R> as List>::Tuple);
+/// No accumulators, and so no looks.
+#[diagnostic::on_unimplemented(
+    message = "this function leaves out an array that depends on a differentiated parameter",
+    label = "`wrt` of the function does not name the array",
+    note = "let `wrt` name it too, or pass a copy without the dependence: `stop_gradient(x).to_vec()`"
+)]
+pub trait NoAccumulators {}
 
+impl NoAccumulators for End {}
+
+impl<D, L: List, F, R, X> Taken<D, (D, L::Tuple, X)> for (L, And<F, R>)
+where
+    And<F, R>: Accumulators<X>,
+{
     #[inline]
-    fn all(self, d: D) -> Self::All {
-        (d, self.0.tuple(), self.1.tuple())
+    fn all(self, d: D) -> (D, L::Tuple, X) {
+        (d, self.0.tuple(), self.1.accumulators())
     }
+}
+
+/// A list of accumulators as the tuple `X` that a backpropagator takes.
+pub trait Accumulators<X> {
+    /// The tuple.
+    fn accumulators(self) -> X;
+}
+
+/// What a backpropagator takes for an accumulator that a caller lends.
+pub trait OfAccumulator<A> {
+    /// It.
+    fn of_accumulator(accumulator: A) -> Self;
+}
+
+macro_rules! of_accumulator {
+    ($([$($generics:tt)*] $lent:ty => $taken:ty, $it:ident => $to:expr;)*) => { $(
+        impl<$($generics)*> OfAccumulator<$lent> for $taken {
+            #[inline]
+            fn of_accumulator($it: $lent) -> Self {
+                $to
+            }
+        }
+    )* };
+}
+of_accumulator! {
+    ['a, C] &'a mut [C] => &'a mut [C], it => it;
+    ['a, C] Independent<'a, C> => &'a mut [C], it => it.0;
+    // The function is not differentiated with respect to the array.
+    [C] Independent<'_, C> => Unwanted, _it => Self;
+    ['a, C] &'a mut Vec<C> => &'a mut Vec<C>, it => it;
+    // The function takes a slice.
+    ['a, C] &'a mut Vec<C> => &'a mut [C], it => it;
+    ['m, K: Environment] OfCaptured<'m, K> => OfCaptured<'m, K>, it => it;
+    [A] Unasked<A> => A, it => it.0;
 }

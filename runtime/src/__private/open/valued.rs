@@ -7,8 +7,8 @@
 use std::vec::Vec;
 
 use super::{
-    And, Changed, Changes, End, Kept, KeptStructs, Known, Lent, LookedAt, LooksAt, Own, Plain, Reads, Restored, Taken,
-    Takes,
+    And, Changed, Changes, End, Independent, Kept, KeptStructs, Known, Lent, LookedAt, LooksAt, Own, Plain, Reads,
+    Restored, Taken, Takes,
 };
 use crate::__private::seeds::{AddTo, Adding, Give, NoSeed, Seed};
 use crate::Cotangent;
@@ -137,6 +137,15 @@ impl<C: Cotangent, E: AddInto<C>> Settle<E> for &mut [C] {
     }
 }
 
+impl<C: Cotangent, E: AddInto<C>> Settle<E> for Independent<'_, C> {
+    type Entry = ();
+
+    #[inline]
+    fn settle(self, given: E) {
+        given.add_into(self.0);
+    }
+}
+
 /// The cotangent of an array; nothing, `()`, where the function does not differentiate with respect to it.
 pub trait AddInto<C> {
     /// Adds it to an accumulator.
@@ -223,8 +232,8 @@ pub trait PlacedAll<S> {
 }
 
 /// A backpropagator that takes the seeds `S`, of a function of whose arguments the caller knows which are arrays: it gives `G` for them,
-/// and has the seeds `R`.
-pub trait Lends<D, G, R, S> {
+/// and has the seeds `R`. In all, it takes `X`.
+pub trait Lends<D, G, R, S, X> {
     /// The sensitivities of the arguments; of those that are arrays, nothing.
     type Entries;
 
@@ -232,11 +241,11 @@ pub trait Lends<D, G, R, S> {
     fn lends(&self, d: D, given: G, seeds: R) -> Self::Entries;
 }
 
-impl<D, G, R, Y, F> Lends<D, G, R, ()> for F
+impl<D, G, R, Y, F, X> Lends<D, G, R, (), X> for F
 where
     G: PlacedAll<()>,
-    (G::Looks, G::Accumulators): Taken<D>,
-    F: Fn(<(G::Looks, G::Accumulators) as Taken<D>>::All) -> Y,
+    (G::Looks, G::Accumulators): Taken<D, X>,
+    F: Fn(X) -> Y,
     R: AddTo<Y>,
 {
     type Entries = Y;
@@ -248,11 +257,11 @@ where
     }
 }
 
-impl<D, G, R, S, E, F> Lends<D, G, R, S> for Adding<F>
+impl<D, G, R, S, E, F, X> Lends<D, G, R, S, X> for Adding<F>
 where
     G: PlacedAll<S>,
-    (G::Looks, G::Accumulators): Taken<D>,
-    F: Fn(<(G::Looks, G::Accumulators) as Taken<D>>::All, S) -> E,
+    (G::Looks, G::Accumulators): Taken<D, X>,
+    F: Fn(X, S) -> E,
     R: Give<S, Rest: AddTo<E>>,
     G::Waiting: Settle<E>,
 {
@@ -269,7 +278,7 @@ where
 /// What a backpropagator gives for the sensitivity `d`, where the caller knows which arguments are arrays, gives `given` for all, and has
 /// these seeds.
 #[inline]
-pub fn back<B: Lends<D, G, R, S>, D, G, R, S>(back: &B, d: D, given: G, seeds: R) -> B::Entries {
+pub fn back<B: Lends<D, G, R, S, X>, D, G, R, S, X>(back: &B, d: D, given: G, seeds: R) -> B::Entries {
     back.lends(d, given, seeds)
 }
 

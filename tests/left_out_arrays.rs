@@ -1,0 +1,209 @@
+//! Arrays that a function makes and changes, where it gives them to functions whose `wrt` leaves them out.
+
+#![expect(
+    clippy::assign_op_pattern,
+    clippy::cast_precision_loss,
+    clippy::collapsible_if,
+    clippy::explicit_iter_loop,
+    clippy::needless_range_loop,
+    reason = "the functions are as people write them"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, Real, differentiable};
+use differences::check;
+
+#[derive(Clone, Differentiable)]
+struct Model {
+    weights: Vec<f64>,
+    bias: f64,
+}
+
+#[differentiable]
+impl Model {
+    #[differentiable(wrt(self))]
+    fn loss(&self, xs: &[f64], ys: &Vec<f64>) -> f64 {
+        let mut sum = self.bias;
+        for (x, y) in xs.iter().zip(ys) {
+            for weight in &self.weights {
+                sum += (weight * x - y).powi(2);
+            }
+        }
+        sum
+    }
+
+    #[differentiable(wrt(self))]
+    fn update(&mut self, xs: &[f64], rate: f64) {
+        for weight in &mut self.weights {
+            for x in xs {
+                *weight += rate * x * self.bias;
+            }
+        }
+    }
+}
+
+fn model(p: &[f64]) -> Model {
+    Model { weights: p[..2].to_vec(), bias: p[2] }
+}
+
+#[differentiable(wrt(model))]
+fn of_batches(model: &Model, xs: &[f64], size: usize) -> f64 {
+    let mut total = 0.0;
+    let mut batch = Vec::new();
+    let mut targets = vec![0.0; size];
+    for (i, x) in xs.iter().enumerate() {
+        batch.push(*x);
+        targets[i % size] = 0.5 * x;
+        if batch.len() == size {
+            total += model.loss(&batch, &targets);
+            batch.clear();
+        }
+    }
+    total
+}
+
+#[differentiable(wrt(model))]
+fn updated(model: &Model, xs: &[f64]) -> f64 {
+    let mut updated = model.clone();
+    let mut window = vec![0.0; 2];
+    for i in 0..xs.len() {
+        window[i % 2] = xs[i];
+        updated.update(&window, 0.1);
+    }
+    let mut sum = updated.bias;
+    for weight in &updated.weights {
+        sum += weight * weight;
+    }
+    sum
+}
+
+#[test]
+fn batches_are_made_in_loops() {
+    let (p, xs) = ([0.3, -0.7, 0.4], [1.0, 2.0, -1.0, 0.5, 0.7]);
+    let flat = |d: ModelCotangent| [d.weights[0], d.weights[1], d.bias];
+    check(&|p| of_batches(&model(p), &xs, 2), &p, &flat(of_batches::grad(&model(&p), &xs, 2)));
+    check(&|p| updated(&model(p), &xs), &p, &flat(updated::grad(&model(&p), &xs)));
+}
+
+/// A generator of numbers that only rustc knows.
+struct Noise(u32);
+
+impl Noise {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(self.0 >> 8) / f64::from(1 << 24)
+    }
+}
+
+#[differentiable(wrt(spot, rate))]
+fn payoff(spot: f64, rate: f64, noise: &[f64], barrier: Option<f64>) -> f64 {
+    let mut price = spot;
+    for z in noise {
+        price *= (rate + 0.2 * z).exp();
+        if let Some(barrier) = barrier {
+            if price > barrier {
+                return 0.0;
+            }
+        }
+    }
+    price
+}
+
+#[differentiable]
+fn price(spot: f64, rate: f64, paths: usize) -> f64 {
+    let mut source = Noise(7);
+    let mut noise = vec![0.0; 3];
+    let mut sum = 0.0;
+    for _ in 0..paths {
+        for z in noise.iter_mut() {
+            *z = source.next();
+        }
+        sum += payoff(spot, rate, &noise, Some(180.0)) + payoff(spot, rate, &noise[1..], None);
+    }
+    sum / paths as f64
+}
+
+#[test]
+fn noise_is_made_in_a_loop() {
+    let (spot, rate) = price::grad(100.0, 0.1, 20);
+    check(&|p| price(p[0], p[1], 20) / 100.0, &[100.0, 0.1], &[spot / 100.0, rate / 100.0]);
+}
+
+#[differentiable(wrt(a))]
+fn scaled(a: f64, xs: &[f64]) -> Vec<f64> {
+    let mut scaled = Vec::new();
+    for x in xs {
+        scaled.push(a * x * x);
+    }
+    scaled
+}
+
+#[differentiable(wrt(a, y))]
+fn axpy(a: f64, x: &[f64], y: &mut [f64]) {
+    for i in 0..y.len() {
+        y[i] += a * x[i];
+    }
+}
+
+#[differentiable]
+fn added(a: f64, n: usize) -> f64 {
+    let mut x = vec![0.0; 3];
+    let mut y = vec![a; 3];
+    for k in 0..n {
+        for i in 0..3 {
+            x[i] = (k * i) as f64;
+        }
+        axpy(a, &x, &mut y);
+    }
+    y[0] * y[1] * y[2]
+}
+
+#[differentiable(wrt(a))]
+fn of_rows<T: Real>(a: T, x: &[T], rows: &[Vec<T>]) -> T {
+    let mut sum = a;
+    for v in x {
+        sum = sum + *v * a;
+    }
+    for row in rows {
+        for v in row {
+            sum = sum + *v * a * a;
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn of_generic(a: f64) -> f64 {
+    let mut x = vec![1.0, 2.0];
+    let mut rows = vec![vec![1.0; 2]; 2];
+    let mut sum = 0.0;
+    for i in 0..3 {
+        x[0] += 1.0;
+        rows[i % 2][0] *= 2.0;
+        sum += of_rows(a, &x, &rows) + of_rows(a, &x[1..], &rows[..1]);
+    }
+    sum
+}
+
+#[differentiable]
+fn in_closures(a: f64) -> f64 {
+    let mut x = vec![1.0, 2.0];
+    let mut sum = 0.0;
+    for i in 0..3 {
+        x[i % 2] += 1.0;
+        let total = |k: f64| {
+            let of = scaled(a * k, &x);
+            of[0] + of[1]
+        };
+        sum += total(1.0) * total(2.0);
+    }
+    sum
+}
+
+#[test]
+fn arrays_change_between_calls() {
+    check(&|p| added(p[0], 3), &[0.4], &[added::grad(0.4, 3)]);
+    check(&|p| of_generic(p[0]), &[0.4], &[of_generic::grad(0.4)]);
+    check(&|p| in_closures(p[0]), &[0.4], &[in_closures::grad(0.4)]);
+}
