@@ -207,3 +207,44 @@ fn arrays_change_between_calls() {
     check(&|p| of_generic(p[0]), &[0.4], &[of_generic::grad(0.4)]);
     check(&|p| in_closures(p[0]), &[0.4], &[in_closures::grad(0.4)]);
 }
+
+#[differentiable(wrt(rate, contacts))]
+fn cases(rate: f64, contacts: &[[f64; 2]; 2], measures: &[(usize, f64)], days: usize) -> Vec<f64> {
+    let mut cases = Vec::with_capacity(days);
+    for day in 0..days {
+        let mut scale = 1.0;
+        for &(from, factor) in measures {
+            if day >= from {
+                scale *= factor;
+            }
+        }
+        cases.push(rate * scale * contacts[day % 2][1]);
+    }
+    cases
+}
+
+#[differentiable]
+fn weighed(x: f64, table: &[(f64, f64)]) -> f64 {
+    let mut sum = x;
+    for (a, b) in table {
+        sum += a * x * b;
+    }
+    sum
+}
+
+#[differentiable]
+fn of_tables(rate: f64, contacts: &[[f64; 2]; 2]) -> f64 {
+    let cases = cases(rate, contacts, &[(1, 0.5), (2, -0.3)], 3);
+    let mut sum = weighed(rate, &[(3.0, 0.5), (8.0, -0.3)]);
+    for of_day in &cases {
+        sum += of_day * of_day;
+    }
+    sum
+}
+
+#[test]
+fn tables_are_written_where_they_are_given() {
+    let (p, of) = ([0.4, 1.0, 0.3, 0.2, 0.8], |p: &[f64]| [[p[1], p[2]], [p[3], p[4]]]);
+    let (rate, contacts) = of_tables::grad(p[0], &of(&p));
+    check(&|p| of_tables(p[0], &of(p)), &p, &[&[rate], contacts.concat().as_slice()].concat());
+}

@@ -307,3 +307,30 @@ fn vectors_are_extended() {
     checked!(extended);
     checked!(popped_or);
 }
+
+#[differentiable]
+fn filled(xs: &[f64], to: &mut Vec<f64>) {
+    to.clear();
+    for x in xs {
+        to.push(2.0 * x);
+    }
+}
+
+/// Of the vector, only what fills it says what it holds.
+#[differentiable]
+fn squashed(xs: &[f64]) -> f64 {
+    let (mut all, mut sum) = (Vec::new(), 0.0);
+    filled(xs, &mut all);
+    for v in all.iter_mut() {
+        *v = v.tanh();
+    }
+    for v in &all {
+        sum += v * v;
+    }
+    sum
+}
+
+#[test]
+fn methods_of_elements_that_change() {
+    checked!(squashed);
+}

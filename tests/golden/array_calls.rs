@@ -293,10 +293,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The gradient of [`energy`](fn@energy) with respect to `x` and `k`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         x: &'arrays [f64],
-//         k: f64,
-//     ) -> (::backprop::__private::Vec<f64>, f64) {
+//     fn grad(x: &[f64], k: f64) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = energy;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, gradient) = Self::__accumulate(x, k, &mut d_x);
@@ -305,8 +302,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     /// The value of [`energy`](fn@energy), and its gradient with respect to `x` and `k`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [f64],
+//     fn value_and_grad(
+//         x: &[f64],
 //         k: f64,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = energy;
@@ -319,12 +316,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         x: &'arrays [f64],
-//         k: f64,
-//         d_x: &mut [f64],
-//         d_k: &mut f64,
-//     ) -> f64 {
+//     fn value_and_grad_into(x: &[f64], k: f64, d_x: &mut [f64], d_k: &mut f64) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
 //         let (value, gradient) = Self::__accumulate(x, k, d_x);
@@ -336,12 +328,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         x: &'arrays [f64],
-//         k: f64,
-//         d_x: &mut [f64],
-//         d_k: &mut f64,
-//     ) -> f64 {
+//     fn accumulate_grad(x: &[f64], k: f64, d_x: &mut [f64], d_k: &mut f64) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, gradient) = Self::__accumulate(x, k, d_x);
 //         *d_k += gradient.1;

@@ -492,10 +492,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The gradient of [`rows`](fn@rows) with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays, 'constants>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
-//         data: &'constants [f64],
+//     fn grad(
+//         a: &[f64],
+//         x: &[f64],
+//         data: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = rows;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -506,10 +506,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     /// The value of [`rows`](fn@rows), and its gradient with respect to `a` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays, 'constants>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
-//         data: &'constants [f64],
+//     fn value_and_grad(
+//         a: &[f64],
+//         x: &[f64],
+//         data: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = rows;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -522,10 +522,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays, 'constants>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
-//         data: &'constants [f64],
+//     fn value_and_grad_into(
+//         a: &[f64],
+//         x: &[f64],
+//         data: &[f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
@@ -541,10 +541,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays, 'constants>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
-//         data: &'constants [f64],
+//     fn accumulate_grad(
+//         a: &[f64],
+//         x: &[f64],
+//         data: &[f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {

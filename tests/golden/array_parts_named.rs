@@ -463,9 +463,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The gradient of [`products`](fn@products) with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
+//     fn grad(
+//         a: &[f64],
+//         x: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = products;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -476,9 +476,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     /// The value of [`products`](fn@products), and its gradient with respect to `a` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
+//     fn value_and_grad(
+//         a: &[f64],
+//         x: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = products;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -491,9 +491,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
+//     fn value_and_grad_into(
+//         a: &[f64],
+//         x: &[f64],
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
@@ -509,12 +509,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         a: &'arrays [f64],
-//         x: &'arrays [f64],
-//         d_a: &mut [f64],
-//         d_x: &mut [f64],
-//     ) -> f64 {
+//     fn accumulate_grad(a: &[f64], x: &[f64], d_a: &mut [f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("a", a, d_a);
 //         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(a, x, d_a, d_x);

@@ -351,9 +351,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The gradient of [`positive`](fn@positive) with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         x: &'arrays [f64],
-//         y: &'arrays [f64],
+//     fn grad(
+//         x: &[f64],
+//         y: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = positive;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -364,9 +364,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     /// The value of [`positive`](fn@positive), and its gradient with respect to `x` and `y`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [f64],
-//         y: &'arrays [f64],
+//     fn value_and_grad(
+//         x: &[f64],
+//         y: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = positive;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -379,9 +379,9 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         x: &'arrays [f64],
-//         y: &'arrays [f64],
+//     fn value_and_grad_into(
+//         x: &[f64],
+//         y: &[f64],
 //         d_x: &mut [f64],
 //         d_y: &mut [f64],
 //     ) -> f64 {
@@ -397,12 +397,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         x: &'arrays [f64],
-//         y: &'arrays [f64],
-//         d_x: &mut [f64],
-//         d_y: &mut [f64],
-//     ) -> f64 {
+//     fn accumulate_grad(x: &[f64], y: &[f64], d_x: &mut [f64], d_y: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::same_length("y", y, d_y);
 //         let (value, _) = Self::__accumulate(x, y, d_x, d_y);

@@ -223,11 +223,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The gradient of [`last`](fn@last) with respect to `x` and `dt`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         x: &'arrays [f64],
-//         dt: f64,
-//         turns: usize,
-//     ) -> (::backprop::__private::Vec<f64>, f64) {
+//     fn grad(x: &[f64], dt: f64, turns: usize) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = last;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, gradient) = Self::__accumulate(x, dt, turns, &mut d_x);
@@ -236,8 +232,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     /// The value of [`last`](fn@last), and its gradient with respect to `x` and `dt`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [f64],
+//     fn value_and_grad(
+//         x: &[f64],
 //         dt: f64,
 //         turns: usize,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
@@ -251,8 +247,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         x: &'arrays [f64],
+//     fn value_and_grad_into(
+//         x: &[f64],
 //         dt: f64,
 //         turns: usize,
 //         d_x: &mut [f64],
@@ -269,8 +265,8 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         x: &'arrays [f64],
+//     fn accumulate_grad(
+//         x: &[f64],
 //         dt: f64,
 //         turns: usize,
 //         d_x: &mut [f64],

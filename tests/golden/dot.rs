@@ -168,9 +168,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The gradient of [`dot`](fn@dot) with respect to `a` and `b`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         a: &'arrays [f64],
-//         b: &'arrays [f64],
+//     fn grad(
+//         a: &[f64],
+//         b: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = dot;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -181,9 +181,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The value of [`dot`](fn@dot), and its gradient with respect to `a` and `b`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         a: &'arrays [f64],
-//         b: &'arrays [f64],
+//     fn value_and_grad(
+//         a: &[f64],
+//         b: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = dot;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
@@ -196,9 +196,9 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         a: &'arrays [f64],
-//         b: &'arrays [f64],
+//     fn value_and_grad_into(
+//         a: &[f64],
+//         b: &[f64],
 //         d_a: &mut [f64],
 //         d_b: &mut [f64],
 //     ) -> f64 {
@@ -214,12 +214,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         a: &'arrays [f64],
-//         b: &'arrays [f64],
-//         d_a: &mut [f64],
-//         d_b: &mut [f64],
-//     ) -> f64 {
+//     fn accumulate_grad(a: &[f64], b: &[f64], d_a: &mut [f64], d_b: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("a", a, d_a);
 //         ::backprop::__private::same_length("b", b, d_b);
 //         let (value, _) = Self::__accumulate(a, b, d_a, d_b);

@@ -384,10 +384,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The gradient of [`heat`](fn@heat) with respect to `start`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         start: &'arrays [f64],
-//         steps: usize,
-//     ) -> ::backprop::__private::Vec<f64> {
+//     fn grad(start: &[f64], steps: usize) -> ::backprop::__private::Vec<f64> {
 //         let _ = heat;
 //         let mut d_start = ::backprop::__private::Shaped::zeros(start);
 //         let (_, _) = Self::__accumulate(start, steps, &mut d_start);
@@ -396,8 +393,8 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     /// The value of [`heat`](fn@heat), and its gradient with respect to `start`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         start: &'arrays [f64],
+//     fn value_and_grad(
+//         start: &[f64],
 //         steps: usize,
 //     ) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = heat;
@@ -410,11 +407,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         start: &'arrays [f64],
-//         steps: usize,
-//         d_start: &mut [f64],
-//     ) -> f64 {
+//     fn value_and_grad_into(start: &[f64], steps: usize, d_start: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("start", start, d_start);
 //         ::backprop::__private::clear(d_start);
 //         let (value, _) = Self::__accumulate(start, steps, d_start);
@@ -425,11 +418,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         start: &'arrays [f64],
-//         steps: usize,
-//         d_start: &mut [f64],
-//     ) -> f64 {
+//     fn accumulate_grad(start: &[f64], steps: usize, d_start: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("start", start, d_start);
 //         let (value, _) = Self::__accumulate(start, steps, d_start);
 //         value

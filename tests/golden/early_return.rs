@@ -475,10 +475,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The gradient of [`found`](fn@found) with respect to `x` and `limit`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         x: &'arrays [f64],
-//         limit: f64,
-//     ) -> (::backprop::__private::Vec<f64>, f64) {
+//     fn grad(x: &[f64], limit: f64) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = found;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, gradient) = Self::__accumulate(x, limit, &mut d_x);
@@ -487,8 +484,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     /// The value of [`found`](fn@found), and its gradient with respect to `x` and `limit`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [f64],
+//     fn value_and_grad(
+//         x: &[f64],
 //         limit: f64,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = found;
@@ -501,8 +498,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         x: &'arrays [f64],
+//     fn value_and_grad_into(
+//         x: &[f64],
 //         limit: f64,
 //         d_x: &mut [f64],
 //         d_limit: &mut f64,
@@ -518,8 +515,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         x: &'arrays [f64],
+//     fn accumulate_grad(
+//         x: &[f64],
 //         limit: f64,
 //         d_x: &mut [f64],
 //         d_limit: &mut f64,

@@ -326,10 +326,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The gradient of [`matrix`](fn@matrix) with respect to `a`, `b` and `w`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         a: &'arrays [[f64; 3]],
-//         b: &'arrays [[f64; 2]; 3],
-//         w: &'arrays [[f64; 2]],
+//     fn grad(
+//         a: &[[f64; 3]],
+//         b: &[[f64; 2]; 3],
+//         w: &[[f64; 2]],
 //     ) -> (
 //         ::backprop::__private::Vec<[f64; 3]>,
 //         [[f64; 2]; 3],
@@ -345,10 +345,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     /// The value of [`matrix`](fn@matrix), and its gradient with respect to `a`, `b` and `w`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         a: &'arrays [[f64; 3]],
-//         b: &'arrays [[f64; 2]; 3],
-//         w: &'arrays [[f64; 2]],
+//     fn value_and_grad(
+//         a: &[[f64; 3]],
+//         b: &[[f64; 2]; 3],
+//         w: &[[f64; 2]],
 //     ) -> (
 //         f64,
 //         (
@@ -369,10 +369,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         a: &'arrays [[f64; 3]],
-//         b: &'arrays [[f64; 2]; 3],
-//         w: &'arrays [[f64; 2]],
+//     fn value_and_grad_into(
+//         a: &[[f64; 3]],
+//         b: &[[f64; 2]; 3],
+//         w: &[[f64; 2]],
 //         d_a: &mut [[f64; 3]],
 //         d_b: &mut [[f64; 2]; 3],
 //         d_w: &mut [[f64; 2]],
@@ -391,10 +391,10 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         a: &'arrays [[f64; 3]],
-//         b: &'arrays [[f64; 2]; 3],
-//         w: &'arrays [[f64; 2]],
+//     fn accumulate_grad(
+//         a: &[[f64; 3]],
+//         b: &[[f64; 2]; 3],
+//         w: &[[f64; 2]],
 //         d_a: &mut [[f64; 3]],
 //         d_b: &mut [[f64; 2]; 3],
 //         d_w: &mut [[f64; 2]],

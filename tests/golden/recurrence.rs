@@ -276,7 +276,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     /// The gradient of [`recurrence`](fn@recurrence) with respect to `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(x: &'arrays [f64]) -> ::backprop::__private::Vec<f64> {
+//     fn grad(x: &[f64]) -> ::backprop::__private::Vec<f64> {
 //         let _ = recurrence;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, _) = Self::__accumulate(x, &mut d_x);
@@ -285,9 +285,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     /// The value of [`recurrence`](fn@recurrence), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [f64],
-//     ) -> (f64, ::backprop::__private::Vec<f64>) {
+//     fn value_and_grad(x: &[f64]) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = recurrence;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (value, _) = Self::__accumulate(x, &mut d_x);
@@ -298,7 +296,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(x: &'arrays [f64], d_x: &mut [f64]) -> f64 {
+//     fn value_and_grad_into(x: &[f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
@@ -309,7 +307,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(x: &'arrays [f64], d_x: &mut [f64]) -> f64 {
+//     fn accumulate_grad(x: &[f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
 //         value

@@ -416,7 +416,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The gradient of [`rows`](fn@rows) with respect to `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(x: &'arrays [[f64; 3]]) -> ::backprop::__private::Vec<[f64; 3]> {
+//     fn grad(x: &[[f64; 3]]) -> ::backprop::__private::Vec<[f64; 3]> {
 //         let _ = rows;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (_, _) = Self::__accumulate(x, &mut d_x);
@@ -425,9 +425,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     /// The value of [`rows`](fn@rows), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [[f64; 3]],
-//     ) -> (f64, ::backprop::__private::Vec<[f64; 3]>) {
+//     fn value_and_grad(x: &[[f64; 3]]) -> (f64, ::backprop::__private::Vec<[f64; 3]>) {
 //         let _ = rows;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
 //         let (value, _) = Self::__accumulate(x, &mut d_x);
@@ -438,10 +436,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         x: &'arrays [[f64; 3]],
-//         d_x: &mut [[f64; 3]],
-//     ) -> f64 {
+//     fn value_and_grad_into(x: &[[f64; 3]], d_x: &mut [[f64; 3]]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
@@ -452,7 +447,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(x: &'arrays [[f64; 3]], d_x: &mut [[f64; 3]]) -> f64 {
+//     fn accumulate_grad(x: &[[f64; 3]], d_x: &mut [[f64; 3]]) -> f64 {
 //         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
 //         value

@@ -1036,8 +1036,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The gradient of [`pendulum`](fn@pendulum) with respect to `start`, `rate` and `step`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         start: &'arrays [f64; 2],
+//     fn grad(
+//         start: &[f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1050,8 +1050,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     /// The value of [`pendulum`](fn@pendulum), and its gradient with respect to `start`, `rate` and `step`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         start: &'arrays [f64; 2],
+//     fn value_and_grad(
+//         start: &[f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1072,8 +1072,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         start: &'arrays [f64; 2],
+//     fn value_and_grad_into(
+//         start: &[f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,
@@ -1093,8 +1093,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         start: &'arrays [f64; 2],
+//     fn accumulate_grad(
+//         start: &[f64; 2],
 //         rate: f64,
 //         step: f64,
 //         steps: usize,

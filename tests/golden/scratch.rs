@@ -331,7 +331,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The gradient of [`norms`](fn@norms) with respect to `rows`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(rows: &'arrays [f64], d: usize) -> ::backprop::__private::Vec<f64> {
+//     fn grad(rows: &[f64], d: usize) -> ::backprop::__private::Vec<f64> {
 //         let _ = norms;
 //         let mut d_rows = ::backprop::__private::Shaped::zeros(rows);
 //         let (_, _) = Self::__accumulate(rows, d, &mut d_rows);
@@ -340,10 +340,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     /// The value of [`norms`](fn@norms), and its gradient with respect to `rows`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         rows: &'arrays [f64],
-//         d: usize,
-//     ) -> (f64, ::backprop::__private::Vec<f64>) {
+//     fn value_and_grad(rows: &[f64], d: usize) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = norms;
 //         let mut d_rows = ::backprop::__private::Shaped::zeros(rows);
 //         let (value, _) = Self::__accumulate(rows, d, &mut d_rows);
@@ -354,11 +351,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         rows: &'arrays [f64],
-//         d: usize,
-//         d_rows: &mut [f64],
-//     ) -> f64 {
+//     fn value_and_grad_into(rows: &[f64], d: usize, d_rows: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("rows", rows, d_rows);
 //         ::backprop::__private::clear(d_rows);
 //         let (value, _) = Self::__accumulate(rows, d, d_rows);
@@ -369,11 +362,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         rows: &'arrays [f64],
-//         d: usize,
-//         d_rows: &mut [f64],
-//     ) -> f64 {
+//     fn accumulate_grad(rows: &[f64], d: usize, d_rows: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("rows", rows, d_rows);
 //         let (value, _) = Self::__accumulate(rows, d, d_rows);
 //         value

@@ -478,9 +478,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The gradient of [`stack`](fn@stack) with respect to `x` and `weights`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
-//         x: &'arrays [f64],
-//         weights: &'arrays [f64],
+//     fn grad(
+//         x: &[f64],
+//         weights: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = stack;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -491,9 +491,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     /// The value of [`stack`](fn@stack), and its gradient with respect to `x` and `weights`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
-//         x: &'arrays [f64],
-//         weights: &'arrays [f64],
+//     fn value_and_grad(
+//         x: &[f64],
+//         weights: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = stack;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
@@ -506,9 +506,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
-//         x: &'arrays [f64],
-//         weights: &'arrays [f64],
+//     fn value_and_grad_into(
+//         x: &[f64],
+//         weights: &[f64],
 //         d_x: &mut [f64],
 //         d_weights: &mut [f64],
 //     ) -> f64 {
@@ -524,9 +524,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
-//         x: &'arrays [f64],
-//         weights: &'arrays [f64],
+//     fn accumulate_grad(
+//         x: &[f64],
+//         weights: &[f64],
 //         d_x: &mut [f64],
 //         d_weights: &mut [f64],
 //     ) -> f64 {

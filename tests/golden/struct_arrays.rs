@@ -295,9 +295,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The gradient of [`response`](fn@response) with respect to `layer` and `x`.
 //     #[must_use]
 //     #[inline]
-//     fn grad<'arrays>(
+//     fn grad(
 //         layer: &Layer,
-//         x: &'arrays [f64],
+//         x: &[f64],
 //     ) -> (
 //         ::backprop::__private::claims::CotangentIf<Layer, { response::__known }>,
 //         ::backprop::__private::Vec<f64>,
@@ -314,9 +314,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     /// The value of [`response`](fn@response), and its gradient with respect to `layer` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
-//     fn value_and_grad<'arrays>(
+//     fn value_and_grad(
 //         layer: &Layer,
-//         x: &'arrays [f64],
+//         x: &[f64],
 //     ) -> (
 //         f64,
 //         (
@@ -338,9 +338,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn value_and_grad_into<'arrays>(
+//     fn value_and_grad_into(
 //         layer: &Layer,
-//         x: &'arrays [f64],
+//         x: &[f64],
 //         d_layer: &mut ::backprop::__private::claims::CotangentIf<
 //             Layer,
 //             { response::__known },
@@ -362,9 +362,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //  # Panics
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
-//     fn accumulate_grad<'arrays>(
+//     fn accumulate_grad(
 //         layer: &Layer,
-//         x: &'arrays [f64],
+//         x: &[f64],
 //         d_layer: &mut ::backprop::__private::claims::CotangentIf<
 //             Layer,
 //             { response::__known },

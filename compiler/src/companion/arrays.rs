@@ -21,7 +21,24 @@ const LIFETIME: &str = "'arrays";
 /// The same, of those that `wrt` leaves out.
 const OF_DATA: &str = "'constants";
 
+/// Whether a lifetime is one that references to arrays are given here.
+pub(super) fn is_of_arrays(lifetime: &Lifetime) -> bool {
+    let text = lifetime.to_string();
+    text == LIFETIME || text == OF_DATA
+}
+
 impl Parameter {
+    /// Its type where nothing is given that may borrow what it refers to.
+    pub(super) fn type_without_lifetime(&self) -> syn::Type {
+        let mut ty = self.ty.clone();
+        if let syn::Type::Reference(reference) = &mut ty
+            && reference.lifetime.as_ref().is_some_and(is_of_arrays)
+        {
+            reference.lifetime = None;
+        }
+        ty
+    }
+
     /// Whether it refers to an array, a slice or a vector of the caller's.
     pub(crate) fn is_array(&self) -> bool {
         matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_)))

@@ -461,6 +461,11 @@ impl Interface {
     }
 }
 
+/// Whether a function of a companion gives nothing that may borrow an array.
+pub(super) fn gives_numbers(name: &str) -> bool {
+    matches!(name, "grad" | "value_and_grad" | "value_and_grad_into" | "accumulate_grad")
+}
+
 /// Whether a function beside another one is an adjoint of it.
 pub(super) fn is_adjoint(name: &str) -> bool {
     matches!(name, "adjoint" | "again" | "restoring" | "keeping" | OVER_ARRAYS)

@@ -1,11 +1,14 @@
 //! Writes the functions of a companion that are for people, and their docs: `grad`, `value_and_grad`, `vjp`. What the other parts of the
 //! companion write is in files of their own, with the same writer.
 
+use std::borrow::Cow;
+
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::{Attribute, Generics, ItemFn};
+use syn::{Attribute, GenericParam, Generics, ItemFn};
 
-use super::interface::{Interface, is_adjoint};
+use super::arrays::is_of_arrays;
+use super::interface::{Interface, gives_numbers, is_adjoint};
 use super::parameter::Parameter;
 use super::{Beside, Bodies, carried, quiet, written};
 use crate::input::subject::{OVER_ARRAYS, Standing, Subject};
@@ -159,12 +162,24 @@ impl Writer<'_> {
     ) -> TokenStream {
         let vis = (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait)
             .then(|| visibility(&self.function.vis));
-        let generics = &self.interface.generics_of(&self.generics, name);
+        let mut generics = self.interface.generics_of(&self.generics, name);
         let for_callers = is_adjoint(name);
+        let mut own = self.function.sig.generics.lifetimes();
+        let borrows = !gives_numbers(name) || own.any(|param| is_of_arrays(&param.lifetime));
+        if !borrows {
+            let is_needless =
+                |param: &GenericParam| matches!(param, GenericParam::Lifetime(param) if is_of_arrays(&param.lifetime));
+            generics.params = generics.params.into_iter().filter(|param| !is_needless(param)).collect();
+        }
         let name = self.subject.name(name);
         let (bounds, carried) = (&generics.where_clause, self.attributes());
         let params = self.interface.params.iter().map(|param| {
-            let (name, ty) = (&param.name, if for_callers { param.type_for_callers() } else { &param.ty });
+            let name = &param.name;
+            let ty = match () {
+                () if for_callers => Cow::Borrowed(param.type_for_callers()),
+                () if !borrows => Cow::Owned(param.type_without_lifetime()),
+                () => Cow::Borrowed(&param.ty),
+            };
             quote!(#name: #ty)
         });
         let body = if for_callers {

@@ -2,12 +2,13 @@
 
 use hypernet::{Comparison, Form};
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Member, UnOp};
 
 use super::item::Checker;
 use super::left::Node;
-use super::{Arithmetic, ExprId, Kind, Target};
+use super::{Arithmetic, ExprId, Kind, Target, Unknown};
 use crate::diagnostic::refusal;
 use crate::source::exprs::bare;
 
@@ -124,7 +125,14 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn reference(&mut self, reference: &'a syn::ExprReference) -> ExprId {
-        let value = self.expr(&reference.expr, false);
+        let value = match bare(&reference.expr) {
+            // It is a constant of the host's, which rustc keeps for as long as one with a name.
+            Expr::Array(array) if reference.mutability.is_none() && is_table(array) => {
+                let ty = self.fresh(Unknown::Foreign);
+                self.push_at(Kind::Constant(array.to_token_stream(), ty), array.span())
+            }
+            of => self.expr(of, false),
+        };
         if reference.mutability.is_some() {
             return self.push_at(Kind::MutRef(value, reference), reference.and_token.span);
         }
@@ -211,4 +219,19 @@ impl<'a> Checker<'a> {
             None => self.expr(base, false),
         }
     }
+}
+
+/// Whether this is an array of tuples in which all is written: `[(3, 0.5), (8, -0.3)]`.
+fn is_table(array: &syn::ExprArray) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "anything else is computed")]
+    fn is_written(expr: &Expr) -> bool {
+        match bare(expr) {
+            Expr::Lit(_) => true,
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => matches!(bare(&unary.expr), Expr::Lit(_)),
+            Expr::Tuple(tuple) => tuple.elems.iter().all(is_written),
+            Expr::Array(array) => array.elems.iter().all(is_written),
+            _ => false,
+        }
+    }
+    !array.elems.is_empty() && array.elems.iter().all(|row| matches!(bare(row), Expr::Tuple(_)) && is_written(row))
 }

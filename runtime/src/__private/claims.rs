@@ -351,6 +351,7 @@ pub trait IsNumber<T> {}
 
 impl<T> IsNumber<T> for T {}
 impl<T> IsNumber<T> for &T {}
+impl<T> IsNumber<T> for &mut T {}
 impl<T> IsNumber<T> for &&T {}
 
 /// Takes a field that the macro takes for a number of this type, or a reference to one, since it meets a number in an operator.
