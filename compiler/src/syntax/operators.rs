@@ -125,13 +125,15 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn reference(&mut self, reference: &'a syn::ExprReference) -> ExprId {
-        let value = match bare(&reference.expr) {
+        let value = if let Expr::Array(array) = bare(&reference.expr)
+            && reference.mutability.is_none()
+            && is_table(array)
+        {
             // It is a constant of the host's, which rustc keeps for as long as one with a name.
-            Expr::Array(array) if reference.mutability.is_none() && is_table(array) => {
-                let ty = self.fresh(Unknown::Foreign);
-                self.push_at(Kind::Constant(array.to_token_stream(), ty), array.span())
-            }
-            of => self.expr(of, false),
+            let ty = self.fresh(Unknown::Foreign);
+            self.push_at(Kind::Constant(array.to_token_stream(), ty), array.span())
+        } else {
+            self.expr(&reference.expr, false)
         };
         if reference.mutability.is_some() {
             return self.push_at(Kind::MutRef(value, reference), reference.and_token.span);
