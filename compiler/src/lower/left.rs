@@ -181,7 +181,7 @@ impl<'a> Lowering<'_, 'a> {
             || self.gives_plain_array(id)
             || self.finds(call)
             || self.orders(call)
-            || self.function.expr(id).role == Role::Converted
+            || self.function.expr(id).role.is_converted()
     }
 
     /// The value of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
@@ -189,7 +189,7 @@ impl<'a> Lowering<'_, 'a> {
     pub(super) fn left_plain(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
         let function = self.function;
         let Some(source) = function.source(id) else { return Ok(None) };
-        let taken = function.expr(id).role == Role::Converted && !matches!(self.types.expr(id), Ty::Real(_));
+        let taken = function.expr(id).role.is_converted() && !matches!(self.types.expr(id), Ty::Real(_));
         let (orders, finds) = match &function.expr(id).kind {
             Kind::MethodCall(call) => (self.orders(call), self.finds(call)),
             _ => (false, false),
@@ -209,8 +209,9 @@ impl<'a> Lowering<'_, 'a> {
                 Ty::Discrete(hypernet::TypeName::Unnamed)
             }
         };
-        // That it has none is what rustc is asked, unless its type is one that the user wrote.
+        // That it has none is what rustc is asked, unless its type is one that the user wrote, or a cast to an integer drops it.
         let is_number = match self.types.expr(id) {
+            _ if function.expr(id).role == Role::Cut => false,
             Ty::Discrete(name) => is_integer(&name),
             Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => true,
         };

@@ -12,7 +12,7 @@ use hypernet::Form;
 use hypernet::ids::IdSet;
 
 use super::item::Checker;
-use super::{ExprId, Head, Kind, Param, Pattern, Role, Statement, Target, VarId};
+use super::{ExprId, Head, Kind, Param, Pattern, Statement, Target, VarId};
 use crate::source::methods::ArrayMethod;
 use crate::texts::TextSet;
 
@@ -108,7 +108,7 @@ impl Checker<'_> {
                     Some(!changed.at.iter().any(|(other, at)| in_loop.contains(at) && other.meets(place)))
                 };
                 let may_change = *is_field && !meets(&changed.lent, place) || *is_whole && is_done().unwrap_or(false);
-                let asks = may_change && self.exprs[*at].role != Role::Converted;
+                let asks = may_change && !self.exprs[*at].role.is_converted();
                 return asks.then_some((*at, true));
             }
             let is_only = || names.get(&place.root).is_some_and(|names| names.len() == 1);
@@ -119,7 +119,7 @@ impl Checker<'_> {
             if is_shown {
                 return Some((*at, false));
             }
-            (self.exprs[*at].role != Role::Converted).then_some((*at, true))
+            (!self.exprs[*at].role.is_converted()).then_some((*at, true))
         });
         let changing: Vec<(usize, bool)> = changing.collect();
         for (at, asks) in changing {

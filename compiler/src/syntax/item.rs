@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hypernet::Name;
 use hypernet::ids::{IdMap, IdSet};
+use hypernet::{Name, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{ItemFn, ReturnType};
@@ -15,6 +15,7 @@ use super::left::statics;
 use super::loops::Around;
 use super::scopes::Scopes;
 use super::signature::has_receiver;
+use super::types::is_integer;
 use super::{
     Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable, Views,
 };
@@ -276,8 +277,11 @@ impl<'a> Checker<'a> {
         if let Kind::MethodCall(call) = &kind {
             call.args[1..].iter().for_each(|arg| self.exprs[arg.index()].role = Role::ArgumentOfMethod);
         }
-        if let Kind::Cast(value, _) | Kind::From(value, ..) = &kind {
-            self.exprs[value.index()].role = Role::Converted;
+        if let Kind::Cast(value, ty) | Kind::From(value, ty, _) = &kind {
+            // Of a type that only rustc knows, it says whether that is an integer.
+            let is_cut =
+                matches!((&kind, ty), (Kind::Cast(..), Ty::Discrete(name @ TypeName::Named(_))) if is_integer(name));
+            self.exprs[value.index()].role = if is_cut { Role::Cut } else { Role::Converted };
         }
         self.exprs.push(Expr { kind, role: Role::Other, span, end });
         ExprId(u32::try_from(self.exprs.len() - 1).expect("fewer than 2^32 expressions"))

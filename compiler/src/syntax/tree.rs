@@ -25,8 +25,17 @@ pub(crate) enum Role {
     ArgumentOfMethod,
     /// It becomes a number of another type.
     Converted,
+    /// It is cast to an integer, which has no derivative whatever was cast.
+    Cut,
     /// Anything else.
     Other,
+}
+
+impl Role {
+    /// Whether it becomes a number of another type.
+    pub(crate) fn is_converted(self) -> bool {
+        matches!(self, Self::Converted | Self::Cut)
+    }
 }
 
 /// A `let` as it is written.

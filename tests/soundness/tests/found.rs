@@ -716,3 +716,30 @@ fn given_functions_stand_beside_those_over_arrays() {
     let (d_y, d_x) = over_an_array::grad(&[3.0], 2.0);
     assert!((d_y[0] - 4.0).abs() < 1e-12 && (d_x - (4.0 + 12.0 + 6.0)).abs() < 1e-12);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Weighed {
+    a: f64,
+    b: f64,
+}
+
+#[differentiable]
+impl std::ops::Mul for Weighed {
+    type Output = f64;
+
+    fn mul(self, other: Self) -> f64 {
+        self.a * other.b
+    }
+}
+
+/// What an operator of the user's gives is a real here, and becomes an integer: it has no derivative, of whatever type it was.
+#[differentiable]
+fn cut(x: f64, y: f64) -> f64 {
+    let count = (Weighed { a: x, b: y } * Weighed { a: y, b: x }).floor() as i32;
+    f64::from(count) * x
+}
+
+#[test]
+fn what_operators_give_becomes_an_integer() {
+    assert_eq!(cut::value_and_grad(1.5, 0.3), (3.0, (2.0, 0.0)));
+}
