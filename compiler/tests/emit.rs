@@ -84,3 +84,30 @@ fn a_long_function_is_emitted_once_for_both_gradients() {
     let short = companion("fn short(x: f64, y: f64) -> f64 { (x * y).ln() + x }");
     assert!(!short.contains("Self::value_and_grad(x, y).1"), "{short}");
 }
+
+/// An array that may depend on a parameter must not go to a function as one that depends on none: the function may leave it out.
+#[test]
+fn arrays_that_may_depend_on_a_parameter_are_no_independent_ones() {
+    let given = |makes: &str| {
+        companion(&format!("fn f(a: f64, of: &Of) -> f64 {{ let mut x = vec![0.0; 2]; {makes} fit(a, &x) }}"))
+            .contains("open::independent(")
+    };
+    assert!(given("x[0] = 1.0;"), "the code no longer says so");
+    for makes in [
+        "x[0] = a;",
+        "x.push(a);",
+        // Methods of a user's type may have the names of those of arrays.
+        "of.fill(&mut x);",
+        "of.push(&mut x);",
+        "of.put(&mut x);",
+        "put(&mut x, a);",
+        "let y = vec![a; 2]; x.copy_from_slice(&y);",
+        "let y = &mut x; y[1] = a;",
+        "for v in x.iter_mut() { *v = a; }",
+        "if let Some(v) = x.last_mut() { *v = a; }",
+        "let mut put = |v: f64| x[0] = v; put(a);",
+        "let mut y = vec![a; 2]; std::mem::swap(&mut x, &mut y);",
+    ] {
+        assert!(!given(makes), "{makes}");
+    }
+}

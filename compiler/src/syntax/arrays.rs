@@ -197,17 +197,17 @@ impl<'a> Checker<'a> {
                             }
                         }
                     }
-                    Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => {
-                        if let Some(var) = self.root(call.args[0])
-                            && call.args[1..].iter().any(|&arg| self.mentions(arg, arg, &found))
-                        {
-                            found.insert(var);
-                        }
-                    }
                     // What a call changes may come to depend on its other arguments.
                     Kind::CallPath(call) => found.extend(self.lent_to_change(&call.args, &found)),
                     Kind::MethodCall(call) => {
                         found.extend(self.lent_to_change(&call.args, &found));
+                        // A method of the user's own may have the name of one of arrays.
+                        if ArrayMethod::of(call).is_some_and(ArrayMethod::writes)
+                            && let Some(var) = self.root(call.args[0])
+                            && call.args[1..].iter().any(|&arg| self.mentions(arg, arg, &found))
+                        {
+                            found.insert(var);
+                        }
                         if call.changes && call.args[1..].iter().any(|&arg| self.mentions(arg, arg, &found)) {
                             found.extend(self.changeable(call.args[0]));
                         }
