@@ -293,7 +293,7 @@ pub trait MarkedFunction<'a> {}
 #[diagnostic::on_unimplemented(
     message = "this method has no derivative",
     label = "this method is not marked",
-    note = "write `#[differentiable]` on the `impl` that has it"
+    note = "write `#[differentiable]` on the `impl` that has it, and on the method too if others of the `impl` have it"
 )]
 pub trait MarkedMethod<'a> {}
 
