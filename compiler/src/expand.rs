@@ -1,6 +1,7 @@
 //! The pipeline: a function becomes a net, its adjoint, what is left of that, and the code of the companion.
 
 mod beside;
+mod constant;
 mod made;
 
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
@@ -251,14 +252,16 @@ impl Expansion {
         if !reads_arrays(&self.simplified) {
             interface = interface.reading_no_arrays();
         }
-        let (fields, given, called) = (&self.program.fields, &self.program.given, self.called(backprop));
-        let nets = std::iter::once(&self.simplified).chain(&self.gradient);
-        let made = made::cotangents_of_made(nets, &self.program.code, (subject, &interface), backprop);
+        let (given, called) = (&self.program.given, self.called(backprop));
+        let nets = || std::iter::once(&self.simplified).chain(&self.gradient);
+        let mut fields = self.program.fields.clone();
+        fields.extend(constant::claims(nets(), &self.program.code, subject));
+        let made = made::cotangents_of_made(nets(), &self.program.code, (subject, &interface), backprop);
         let known = interface.checks(subject, backprop);
         let known = quote!(#known #made);
         let constant = self
             .depends_on_rustc(subject)
-            .then(|| written(subject, (fields, given), (&called, &known), backprop))
+            .then(|| written(subject, (&fields, given), (&called, &known), backprop))
             .flatten();
         if let Some((by_value, of_values)) = interface.by_value() {
             let alone = Subject { adjoint_alone: true, ..by_value.clone() };

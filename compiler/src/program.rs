@@ -11,8 +11,10 @@ use hypernet::{Field, Hypernet, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::input::crate_path::crate_path;
 use crate::input::definitions::Definitions;
 use crate::input::functions;
+use crate::input::written::located;
 use crate::texts::TextSet;
 
 pub use self::callee::Callee;
@@ -119,36 +121,73 @@ pub(crate) fn written_name() -> Ident {
     Ident::new("written", Span::mixed_site())
 }
 
-/// What a field of a parameter is taken for.
+/// What fields of a struct are taken for, that of a parameter or of what a derivative makes.
 #[derive(Clone, Debug)]
 pub struct FieldClaim {
-    /// The type of the parameter.
+    /// The type of the struct.
     of: TokenStream,
-    /// The way from the parameter to the field, as it is written.
-    way: TokenStream,
-    /// What takes it, if it is what it is taken for.
-    is: TokenStream,
+    taken_for: FieldsTakenFor,
     /// How many other fields are taken for something before it is taken for that because they are.
     pub follows: usize,
 }
 
+/// What is claimed of fields.
+#[derive(Clone, Debug)]
+enum FieldsTakenFor {
+    /// The way to a field, as it is written; and what takes it, if it is what it is taken for.
+    Number(TokenStream, TokenStream),
+    /// Fields that are not constant.
+    Kept(Vec<KeptField>),
+}
+
+/// A field that is not constant.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptField {
+    /// The way to the struct whose field it is.
+    pub(crate) way: TokenStream,
+    /// The method that this has if it is constant. It is where rustc says so.
+    pub(crate) method: Ident,
+}
+
 impl FieldClaim {
     /// A claim that something takes the field.
-    pub(crate) fn new(of: TokenStream, way: TokenStream, is: TokenStream, follows: usize) -> Self {
-        Self { of, way, is, follows }
+    pub(crate) const fn new(of: TokenStream, way: TokenStream, is: TokenStream, follows: usize) -> Self {
+        Self { of, taken_for: FieldsTakenFor::Number(way, is), follows }
     }
 
-    /// Which field it is.
-    pub(crate) fn field(&self) -> String {
-        let Self { of, way, .. } = self;
-        quote!(#of #way).to_string()
+    /// A claim that none of these fields is constant.
+    pub(crate) const fn kept(of: TokenStream, fields: Vec<KeptField>) -> Self {
+        Self { of, taken_for: FieldsTakenFor::Kept(fields), follows: 0 }
     }
 
     /// The claim as a statement that does not compile if it is wrong, which names no variable but the one that it depends on.
     pub(crate) fn statement(&self, depends: Option<&Ident>) -> TokenStream {
-        let (Self { of, way, is, .. }, param) = (self, Ident::new("of", Span::mixed_site()));
+        let (of, param) = (&self.of, Ident::new("of", Span::mixed_site()));
         let place = depends.map_or_else(|| quote!(#param), |written| quote!(#written.as_is(#param)));
-        quote!(let _ = |#param: #of| #is(&#place #way);)
+        let fields = match &self.taken_for {
+            FieldsTakenFor::Number(way, is) => return quote!(let _ = |#param: #of| #is(&#place #way);),
+            FieldsTakenFor::Kept(fields) => fields,
+        };
+        let claims = crate_path();
+        let claims = quote!(#claims::__private::claims);
+        let asked = fields.iter().map(|KeptField { way, method }| {
+            let (kept, at) = (Ident::new("kept", method.span()), method.span());
+            let has_cotangent = located(quote!(#claims::has_cotangent), at);
+            quote!(let #kept = #param #way.#method(); #has_cotangent(#kept);)
+        });
+        let mut known = TextSet::default();
+        let methods = fields.iter().map(|field| &field.method).filter(|method| known.insert(method.to_string()));
+        quote! {
+            let _ = |#param: #of| {
+                // The derive writes methods of these names for constant fields, which are found first.
+                trait Kept {
+                    #(fn #methods(&self) -> #claims::Kept { #claims::Kept })*
+                }
+                impl<T: ?::core::marker::Sized> Kept for T {}
+                let #param = #place;
+                #(#asked)*
+            };
+        }
     }
 }
 

@@ -735,6 +735,22 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             ::core::primitive::f64,
 //             _,
 //         >(&written.as_is(of).velocity);
+//         let _ = |of: &Pendulum| {
+//             trait Kept {
+//                 fn __is_constant_velocity(&self) -> ::backprop::__private::claims::Kept {
+//                     ::backprop::__private::claims::Kept
+//                 }
+//                 fn __is_constant_angle(&self) -> ::backprop::__private::claims::Kept {
+//                     ::backprop::__private::claims::Kept
+//                 }
+//             }
+//             impl<T: ?::core::marker::Sized> Kept for T {}
+//             let of = written.as_is(of);
+//             let kept = of.__is_constant_velocity();
+//             ::backprop::__private::claims::has_cotangent(kept);
+//             let kept = of.__is_constant_angle();
+//             ::backprop::__private::claims::has_cotangent(kept);
+//         };
 //         0
 //     };
 // }

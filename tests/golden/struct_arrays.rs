@@ -832,6 +832,32 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             ::core::primitive::f64,
 //             _,
 //         >(&written.as_is(of).gain);
+//         let _ = |of: &Layer| {
+//             trait Kept {
+//                 fn __is_constant_bias(&self) -> ::backprop::__private::claims::Kept {
+//                     ::backprop::__private::claims::Kept
+//                 }
+//                 fn __is_constant_weights(&self) -> ::backprop::__private::claims::Kept {
+//                     ::backprop::__private::claims::Kept
+//                 }
+//                 fn __is_constant_values(&self) -> ::backprop::__private::claims::Kept {
+//                     ::backprop::__private::claims::Kept
+//                 }
+//                 fn __is_constant_gain(&self) -> ::backprop::__private::claims::Kept {
+//                     ::backprop::__private::claims::Kept
+//                 }
+//             }
+//             impl<T: ?::core::marker::Sized> Kept for T {}
+//             let of = written.as_is(of);
+//             let kept = of.__is_constant_bias();
+//             ::backprop::__private::claims::has_cotangent(kept);
+//             let kept = of.__is_constant_weights();
+//             ::backprop::__private::claims::has_cotangent(kept);
+//             let kept = of.weights.__is_constant_values();
+//             ::backprop::__private::claims::has_cotangent(kept);
+//             let kept = of.__is_constant_gain();
+//             ::backprop::__private::claims::has_cotangent(kept);
+//         };
 //         0
 //     };
 // }

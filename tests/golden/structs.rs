@@ -632,6 +632,46 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                     ::core::primitive::f64,
 //                     _,
 //                 >(&written.as_is(of).y);
+//                 let _ = |of: &Point| {
+//                     trait Kept {
+//                         fn __is_constant_x(
+//                             &self,
+//                         ) -> ::backprop::__private::claims::Kept {
+//                             ::backprop::__private::claims::Kept
+//                         }
+//                         fn __is_constant_y(
+//                             &self,
+//                         ) -> ::backprop::__private::claims::Kept {
+//                             ::backprop::__private::claims::Kept
+//                         }
+//                     }
+//                     impl<T: ?::core::marker::Sized> Kept for T {}
+//                     let of = written.as_is(of);
+//                     let kept = of.__is_constant_x();
+//                     ::backprop::__private::claims::has_cotangent(kept);
+//                     let kept = of.__is_constant_y();
+//                     ::backprop::__private::claims::has_cotangent(kept);
+//                 };
+//                 let _ = |of: &Spring| {
+//                     trait Kept {
+//                         fn __is_constant_stiffness(
+//                             &self,
+//                         ) -> ::backprop::__private::claims::Kept {
+//                             ::backprop::__private::claims::Kept
+//                         }
+//                         fn __is_constant_rest(
+//                             &self,
+//                         ) -> ::backprop::__private::claims::Kept {
+//                             ::backprop::__private::claims::Kept
+//                         }
+//                     }
+//                     impl<T: ?::core::marker::Sized> Kept for T {}
+//                     let of = written.as_is(of);
+//                     let kept = of.__is_constant_stiffness();
+//                     ::backprop::__private::claims::has_cotangent(kept);
+//                     let kept = of.__is_constant_rest();
+//                     ::backprop::__private::claims::has_cotangent(kept);
+//                 };
 //                 0
 //             },
 //         >;

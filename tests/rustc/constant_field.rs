@@ -1,4 +1,4 @@
-use backprop::{Differentiable, differentiable};
+use backprop::{Differentiable, Real, differentiable};
 
 // The macro does not look for structs where another macro puts them.
 macro_rules! structs {
@@ -17,6 +17,21 @@ macro_rules! structs {
             data: Vec<f64>,
             #[constant]
             pair: [f64; 2],
+            #[constant]
+            count: usize,
+        }
+
+        #[derive(Clone, Differentiable)]
+        struct Group {
+            weight: f64,
+            options: Options,
+        }
+
+        #[derive(Clone, Copy, Differentiable)]
+        struct Scaled<T> {
+            value: T,
+            #[constant]
+            by: T,
         }
     };
 }
@@ -26,7 +41,7 @@ structs!();
 #[differentiable]
 fn read(options: &Options, x: f64) -> f64 {
     options.rate * x * options.scale
-//                             ^^^^^ E0609
+//                             ^^^^^ E0277 `#[constant]`
 }
 
 #[differentiable]
@@ -34,7 +49,7 @@ impl Options {
     fn of_self(self, x: f64) -> f64 {
         let rate = self.rate;
         let scale = self.scale;
-//                       ^^^^^ E0609
+//                       ^^^^^ E0277 `#[constant]`
         rate * scale * x
     }
 }
@@ -42,14 +57,14 @@ impl Options {
 #[differentiable]
 fn element(model: &Model, x: f64) -> f64 {
     model.weight * x + model.data[0]
-//                           ^^^^ E0609
+//                           ^^^^ E0277 `#[constant]`
 }
 
 #[differentiable]
 fn looped(model: &Model, x: f64) -> f64 {
     let mut sum = 0.0;
     for v in &model.data {
-//                  ^^^^ E0609
+//                  ^^^^ E0277 `#[constant]`
         sum += v * x;
     }
     model.weight * sum
@@ -59,7 +74,38 @@ fn looped(model: &Model, x: f64) -> f64 {
 impl Model {
     fn scaled(&self, i: usize) -> f64 {
         self.weight * self.pair[i]
-//                         ^^^^ E0609
+//                         ^^^^ E0277 `#[constant]`
+    }
+}
+
+#[differentiable]
+fn counted(model: &Model, x: f64) -> f64 {
+    model.weight * x / model.count as f64
+//                           ^^^^^ E0277 `#[constant]`
+}
+
+#[differentiable]
+fn nested(group: &Group, x: f64) -> f64 {
+    group.options.scale * x
+//                ^^^^^ E0277 `#[constant]`
+}
+
+#[differentiable]
+fn generic<T: Real>(scaled: Scaled<T>, x: T) -> T {
+    scaled.value * x + scaled.by
+//                            ^^ E0277 `#[constant]`
+}
+
+#[differentiable]
+trait Rate {
+    fn rate(&self, x: f64) -> f64;
+}
+
+#[differentiable]
+impl Rate for Options {
+    fn rate(&self, x: f64) -> f64 {
+        self.rate * x * self.scale
+//                           ^^^^^ E0277 `#[constant]`
     }
 }
 

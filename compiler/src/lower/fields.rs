@@ -87,13 +87,14 @@ pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(E
         return Vec::new();
     }
     let (values, mut known) = (values(function), TextSet::default());
-    let claim = |at: ExprId, field: ExprId, is: TokenStream, follows: usize| {
+    let mut claim = |at: ExprId, field: ExprId, is: TokenStream, follows: usize| {
         let Ty::Real(scalar) = types.expr(field) else { return None };
         let ((param, way), scalar) = (way_from_param(function, &values, field)?, scalar_type(&scalar)?);
         let backprop = crate_path();
         let is = located(quote!(#backprop::__private::claims::#is::<#scalar, _>), function.expr(at).span);
-        let claim = FieldClaim::new(param.written.to_token_stream(), way.into_iter().collect(), is, follows);
-        (!is_left(at)).then_some(claim)
+        let (of, way) = (param.written.to_token_stream(), way.into_iter().collect::<TokenStream>());
+        let is_new = !is_left(at) && known.insert(quote!(#of #way).to_string());
+        is_new.then(|| FieldClaim::new(of, way, is, follows))
     };
     let methods = types.receivers.iter().filter_map(|&(method, of)| claim(method, of, quote!(is_number), 0));
     let mut claims: Vec<FieldClaim> = methods.collect();
@@ -101,7 +102,6 @@ pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(E
         let operands = types.operands.iter().filter(|(_, follows)| *follows == wanted);
         claims.extend(operands.filter_map(|&(operand, follows)| claim(operand, operand, quote!(is_operand), follows)));
     }
-    claims.retain(|claim| known.insert(claim.field()));
     claims
 }
 

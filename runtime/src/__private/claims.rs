@@ -370,6 +370,24 @@ impl<T> IsOperand<T> for T {}
 #[diagnostic::do_not_recommend]
 impl<T> IsOperand<T> for &T {}
 
+/// Takes what a field is, of which a derivative needs the cotangent.
+pub fn has_cotangent<V: HasCotangent>(_: V) {}
+
+/// What a field is that the cotangent of the struct has. A constant one is `()`.
+#[diagnostic::on_unimplemented(
+    message = "this field is `#[constant]`, and the gradient depends on it",
+    label = "this field has no cotangent",
+    note = "take it for a constant, `stop_gradient(…)` around it, with `use backprop::stop_gradient;`",
+    note = "the macro does so itself where it sees the struct: in the same file, and not in a macro"
+)]
+pub trait HasCotangent {}
+
+/// A field that is not constant.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept;
+
+impl HasCotangent for Kept {}
+
 /// What a variable stands for.
 #[derive(Clone, Copy, Debug)]
 pub struct One;
