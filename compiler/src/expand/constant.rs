@@ -45,7 +45,10 @@ pub(super) fn claims<'a>(nets: impl Iterator<Item = &'a Hypernet>, code: &Code, 
 /// Whether the type of a struct is written.
 fn has_name(of: &RecordCode) -> bool {
     let is_open = |token: TokenTree| matches!(token, TokenTree::Ident(name) if name == "_");
-    of.constructor.is_none() && !matches!(of.form, RecordForm::Tuple(_)) && !of.path.clone().into_iter().all(is_open)
+    of.constructor.is_none()
+        && !of.forgets
+        && !matches!(of.form, RecordForm::Tuple(_))
+        && !of.path.clone().into_iter().all(is_open)
 }
 
 /// The record of a cotangent, of which an edge names fields.
