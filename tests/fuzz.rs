@@ -6,10 +6,11 @@
 //! check of the signature; and random mutations of functions that are accepted.
 
 use std::fs;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -155,8 +156,27 @@ fn scatter(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
+/// What a worker says of the functions of a file.
+enum Said {
+    /// It begins with one.
+    Begins(String),
+    /// One has a fault.
+    Fault(String),
+}
+
+/// The functions of a file; none if it is not Rust of today.
+fn functions_of(path: &Path) -> Vec<TokenStream> {
+    let file = fs::read_to_string(path).ok().and_then(|source| syn::parse_file(&source).ok());
+    let mut functions = Functions::default();
+    if let Some(file) = file {
+        functions.visit_file(&file);
+    }
+    functions.0
+}
+
 /// Expands functions of many sources: a sample of the files, always the same for the same sources; all of them if the
-/// environment variable `FUZZ_SOURCES` is `all`. Every function has [`PATIENCE`] and the stack that rustc would give it.
+/// environment variable `FUZZ_SOURCES` is `all`. One worker for each processor has the stack that rustc would give it, and [`PATIENCE`] is
+/// how long they may all be silent.
 #[test]
 fn no_function_of_any_source_makes_it_panic() {
     let all = std::env::var("FUZZ_SOURCES").is_ok_and(|sources| sources == "all");
@@ -165,41 +185,48 @@ fn no_function_of_any_source_makes_it_panic() {
         rust_files(&name, &directory, &mut files);
     }
     files.sort_by_key(|(name, _)| (scatter(name), name.clone()));
-    let (sender, receiver) = mpsc::channel();
-    let worker = move || {
-        let mut count = 0;
-        for (name, path) in files {
-            if count >= SAMPLE && !all {
-                break;
-            }
-            let Ok(source) = fs::read_to_string(&path) else { continue };
-            let Ok(file) = syn::parse_file(&source) else { continue };
-            let mut functions = Functions::default();
-            functions.visit_file(&file);
-            for function in functions.0 {
-                count += 1;
-                // Which function is at work, for when there is no end; then what is wrong with it.
-                let begin = (format!("{name}, function {count} of the run"), None);
-                sender.send(begin).expect("the receiver waits");
-                if let Some(fault) = fault(&TokenStream::new(), &function) {
-                    let fault = (name.clone(), Some(format!("{fault}\n    {function}")));
-                    sender.send(fault).expect("the receiver waits");
-                }
-            }
+    let mut left = if all { usize::MAX } else { SAMPLE };
+    files.retain(|(_, path)| {
+        let is_taken = left > 0;
+        if is_taken {
+            left = left.saturating_sub(functions_of(path).len());
         }
-    };
-    let worker = thread::Builder::new().stack_size(STACK).spawn(worker).expect("a thread can be made");
-    let mut faults = Vec::new();
-    let (mut count, mut at) = (0, String::from("the first file"));
+        is_taken
+    });
+    let files = Arc::new(Mutex::new(files.into_iter()));
+    let (sender, receiver) = mpsc::channel();
+    let workers: Vec<_> = (0..thread::available_parallelism().map_or(1, NonZero::get))
+        .map(|worker| {
+            let (files, sender) = (Arc::clone(&files), sender.clone());
+            let work = move || {
+                let say = |said| sender.send((worker, said)).expect("the receiver waits");
+                loop {
+                    let next = files.lock().expect("faults are caught").next();
+                    let Some((name, path)) = next else { return };
+                    for (at, function) in functions_of(&path).into_iter().enumerate() {
+                        say(Said::Begins(format!("{name}, function {}", at + 1)));
+                        if let Some(fault) = fault(&TokenStream::new(), &function) {
+                            say(Said::Fault(format!("{name}: {fault}\n    {function}")));
+                        }
+                    }
+                }
+            };
+            thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread can be made")
+        })
+        .collect();
+    drop(sender);
+    let (mut count, mut faults, mut at) = (0, Vec::new(), vec![String::from("the first file"); workers.len()]);
     loop {
         match receiver.recv_timeout(PATIENCE) {
-            Ok((name, None)) => (count, at) = (count + 1, name),
-            Ok((name, Some(fault))) => faults.push(format!("{name}: {fault}")),
-            Err(mpsc::RecvTimeoutError::Timeout) => panic!("no end after {PATIENCE:?}: {at}"),
+            Ok((worker, Said::Begins(name))) => (count, at[worker]) = (count + 1, name),
+            Ok((_, Said::Fault(fault))) => faults.push(fault),
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("no end after {PATIENCE:?}: {}", at.join("; ")),
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
         }
     }
-    worker.join().expect("faults are caught");
+    for worker in workers {
+        worker.join().expect("faults are caught");
+    }
     println!("{count} functions");
     // This workspace alone has more.
     assert!(count > 500, "only {count} functions were found");

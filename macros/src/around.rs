@@ -89,7 +89,7 @@ pub(crate) fn traits(item: &TokenStream) -> (Vec<(String, String)>, bool) {
 
 /// What stands before the braces that begin here.
 pub(crate) fn own(words: &Words, begin: Span) -> Option<&Head> {
-    words.braces.values().find(|head| head.place == place(begin))
+    words.braces.get(words.begins.get(&place(begin))?)
 }
 
 /// A constant that asks for the cotangent of a type.

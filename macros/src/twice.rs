@@ -129,8 +129,9 @@ pub(crate) fn of_block(item: &TokenStream) -> InBlocks {
     let Some(TokenTree::Group(block)) = tokens.last() else { return none };
     let begin = block.span_open();
     let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return none };
-    let own = words.braces.iter().find(|(_, head)| head.place == place(begin));
-    let Some((&begin, head)) = own.filter(|(_, head)| head.is_known() && head.keyword == "impl") else { return none };
+    let Some(&begin) = words.begins.get(&place(begin)) else { return none };
+    let head = words.braces.get(&begin).filter(|head| head.is_known() && head.keyword == "impl");
+    let Some(head) = head else { return none };
     let same = |at: usize| at != begin && words.braces.get(&at).is_some_and(|other| other.is_same(head));
     if head.is_of_trait() {
         let is_second = words.braces.keys().any(|&at| at < begin && same(at));

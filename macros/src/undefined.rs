@@ -90,15 +90,14 @@ pub(crate) fn unsure(item: &TokenStream) -> Vec<String> {
     let begin = if let TokenTree::Group(block) = &last { block.span_open() } else { last.span() };
     let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
     let scope = around::own(&words, begin).map(|own| own.scope);
-    let is_beside = |name: &str| words.signatures.iter().any(|of| Some(of.scope) == scope && of.name == name);
     let mut found = HashSet::new();
     names(item.clone(), &mut |name| {
-        if name.starts_with(|first: char| first.is_lowercase()) && !words.imported.contains(&name) && !is_beside(&name)
-        {
+        if name.starts_with(|first: char| first.is_lowercase()) && !words.imported.contains(&name) {
             found.insert(name);
         }
     });
-    found.into_iter().collect()
+    let is_beside = |name: String| scope.is_some_and(|scope| words.functions.contains(&(scope, name)));
+    found.into_iter().filter(|name| !is_beside(name.clone())).collect()
 }
 
 fn names(tokens: TokenStream, found: &mut dyn FnMut(String)) {

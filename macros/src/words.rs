@@ -20,6 +20,8 @@ pub(crate) struct Words {
     pub(crate) found: HashMap<Place, Found>,
     /// What stands before braces, by where they begin.
     pub(crate) braces: HashMap<usize, Head>,
+    /// Where braces begin, by the line and the column.
+    pub(crate) begins: HashMap<Place, usize>,
     /// The names of functions, constants and imports, if all are known.
     pub(crate) defined: Option<HashSet<String>>,
     /// The words of imports.
@@ -34,8 +36,9 @@ pub(crate) struct Words {
     pub(crate) others: Vec<Named>,
     /// The other names of types, outside of blocks and functions.
     pub(crate) aliases: Vec<Named>,
-    /// The functions that are there for sure.
+    /// The functions that are there for sure, and their names between which braces.
     pub(crate) signatures: Vec<Signature>,
+    pub(crate) functions: HashSet<(Option<usize>, String)>,
     /// The names that functions of blocks have and no function with a derivative.
     pub(crate) unmarked: Vec<String>,
     /// The types whose derive nothing imports.
@@ -157,8 +160,6 @@ impl Found {
 pub(crate) struct Head {
     /// Where it begins.
     pub(crate) begin: usize,
-    /// Where the braces begin.
-    pub(crate) place: Place,
     /// The first of the keywords that say what it is.
     pub(crate) keyword: String,
     /// What follows the keyword.
@@ -353,12 +354,14 @@ fn words(text: &str) -> Words {
             }
             functions.extend((ended.keyword == "fn").then(|| ended.clone()));
             if token == "{" {
-                ended.place = (line, at - line_begins + 1);
                 if ended.keyword == "fn" && ended.is_known() {
                     let text = chars[ended.begin..at].iter().collect();
-                    let name = ended.words().next().map(str::to_owned);
-                    words.signatures.extend(name.map(|name| Signature { name, text, scope: ended.scope }));
+                    if let Some(name) = ended.words().next().map(str::to_owned) {
+                        words.functions.insert((ended.scope, name.clone()));
+                        words.signatures.push(Signature { name, text, scope: ended.scope });
+                    }
                 }
+                words.begins.insert((line, at - line_begins + 1), at);
                 words.braces.insert(at, ended);
             }
         } else if !is_nothing {
