@@ -27,7 +27,6 @@ use std::sync::Arc;
 use crate::ids::IdSet;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
-use crate::operation::ArrayOp;
 use crate::primitive::Primitive;
 use crate::types::{Agree, Listed, Name, Type};
 use scope::{Entry, Scope};
@@ -269,10 +268,7 @@ impl Builder {
                 types.push(branch.outputs[at].clone());
             } else {
                 self.net.detach(wire);
-                let ty = self.net.wire(wire).ty.clone();
-                let end =
-                    if ty.is_array() { Label::Operation(Operation::Array(ArrayOp::Drop, ty)) } else { Label::Discard };
-                self.net.add_edge(level, end, vec![wire], Vec::new());
+                self.end(level, wire);
             }
         }
         self.net.region_mut(level).outputs.clear();

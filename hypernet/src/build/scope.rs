@@ -3,8 +3,9 @@
 use crate::ids::IdMap;
 
 use super::{Branch, BuildError, Builder, Value};
-use crate::label::Label;
+use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Level, WireId};
+use crate::operation::ArrayOp;
 use crate::types::{Agree, Type};
 
 /// What is known of a value.
@@ -104,6 +105,13 @@ impl Builder {
         Ok((edge, scope, outputs))
     }
 
+    /// Ends a wire here: an array is dropped, anything else is discarded.
+    pub(super) fn end(&mut self, level: Level, wire: WireId) {
+        let ty = self.net.wire(wire).ty.clone();
+        let end = if ty.is_array() { Label::Operation(Operation::Array(ArrayOp::Drop, ty)) } else { Label::Discard };
+        self.net.add_edge(level, end, vec![wire], Vec::new());
+    }
+
     /// The discard that takes this wire, if one does.
     pub(super) fn discard_of(&self, wire: WireId) -> Option<EdgeId> {
         let (edge, _) = self.net.consumer_edge(wire)?;
@@ -135,7 +143,7 @@ impl Builder {
                 self.net.remove_wire(wire);
             }
             for wire in edge.sources {
-                self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+                self.end(level, wire);
                 pending.push(wire);
             }
         }
@@ -164,7 +172,7 @@ impl Builder {
         for (wire, unused) in std::mem::take(&mut self.net.edge_mut(edge).sources).into_iter().zip(unused) {
             self.net.detach(wire);
             if unused {
-                self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+                self.end(level, wire);
             } else {
                 self.net.push_source(edge, wire);
             }
