@@ -120,3 +120,36 @@ fn a_plain_method_of_a_constant_needs_no_mark() {
     let (plain, marked) = (same_names::Plain { x: 2.0 }, same_names::Marked { x: 3.0 });
     assert_eq!(same_names::norms::grad(plain, marked).x, 18.0);
 }
+
+/// A struct with methods that are called like copies, and are none.
+#[derive(Clone, Copy, Differentiable)]
+struct Turned {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Turned {
+    #[expect(clippy::should_implement_trait, reason = "that is the trap")]
+    fn clone(&self) -> Self {
+        Self { x: self.y * 2.0, y: self.x }
+    }
+
+    fn to_owned(&self) -> Self {
+        Self { x: self.y * 3.0, y: self.x }
+    }
+}
+
+#[differentiable]
+fn turned(a: Turned) -> f64 {
+    let (b, c) = (a.clone(), a.to_owned());
+    b.x * c.x
+}
+
+#[test]
+fn methods_of_ones_own_that_are_called_clone_are_no_copies() {
+    let at = Turned { x: 0.5, y: 2.0 };
+    // 6 y²
+    let (value, d) = turned::value_and_grad(at);
+    assert_eq!((value, d.x, d.y), (24.0, 0.0, 24.0));
+}

@@ -508,6 +508,15 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         ) -> ((), ()) + use<>,
 //     ) {
 //         let _ = positive;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::iter as _;
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter());
+//             };
+//         };
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
@@ -619,6 +628,15 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         ) -> ((), ()) + use<>,
 //     ) {
 //         let _ = positive;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::iter as _;
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter());
+//             };
+//         };
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;

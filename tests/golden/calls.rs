@@ -250,6 +250,23 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             ::core::primitive::f64,
 //             ::core::primitive::i32,
 //         ) -> ::core::primitive::f64 = neuron;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::powi as _;
+//                 let mut receiver = ::backprop::__private::claims::hidden::lent::<
+//                     &::core::primitive::f64,
+//                 >();
+//                 ::backprop::__private::claims::hidden::not_hidden(
+//                     receiver.powi(::backprop::__private::claims::hidden::argument()),
+//                 );
+//                 let mut receiver = ::backprop::__private::claims::hidden::lent::<
+//                     &mut ::core::primitive::f64,
+//                 >();
+//                 ::backprop::__private::claims::hidden::not_hidden(
+//                     receiver.powi(::backprop::__private::claims::hidden::argument()),
+//                 );
+//             };
+//         };
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;

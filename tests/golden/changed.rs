@@ -373,6 +373,15 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64, ()) + use<>,
 //     ) {
 //         let _ = last;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::to_vec as _;
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//             };
+//         };
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;

@@ -547,6 +547,13 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                 std::mem::swap::<()>,
 //                 ::core::mem::swap::<()>,
 //             );
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::to_vec as _;
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//             };
 //         };
 //         let n = start.len();
 //         let mut u = start.to_vec();

@@ -164,6 +164,19 @@ fn damped(x: &f64, rate: &f64) -> f64 {
 //             &::core::primitive::f64,
 //             &::core::primitive::f64,
 //         ) -> ::core::primitive::f64 = damped;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::sin as _;
+//                 let mut receiver = ::backprop::__private::claims::hidden::lent::<
+//                     &::core::primitive::f64,
+//                 >();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.sin());
+//                 let mut receiver = ::backprop::__private::claims::hidden::lent::<
+//                     &mut ::core::primitive::f64,
+//                 >();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.sin());
+//             };
+//         };
 //         let value = *rate;
 //         let value_2 = *x;
 //         let sin_value_2 = value_2.sin();

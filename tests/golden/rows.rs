@@ -554,6 +554,25 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
 //     ) {
 //         let _ = rows;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::{
+//                     to_vec as _, iter_mut as _, iter as _,
+//                 };
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter_mut());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter_mut());
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.iter());
+//             };
+//         };
 //         let mut a = x.to_vec();
 //         let len = a.len();
 //         let mut sum = 0.0_f64;

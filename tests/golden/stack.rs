@@ -645,6 +645,23 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //             match () {
 //                 a @ _ => a,
 //             };
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::{
+//                     to_vec as _, get as _,
+//                 };
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(
+//                     receiver.get(::backprop::__private::claims::hidden::argument()),
+//                 );
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(
+//                     receiver.get(::backprop::__private::claims::hidden::argument()),
+//                 );
+//             };
 //         };
 //         let mut todo = x.to_vec();
 //         let mut go_on = !(todo.len() == 0);
@@ -756,6 +773,23 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //             };
 //             match () {
 //                 a @ _ => a,
+//             };
+//             let _ = || {
+//                 use ::backprop::__private::claims::hidden::methods::{
+//                     to_vec as _, get as _,
+//                 };
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(receiver.to_vec());
+//                 let mut receiver = ::backprop::__private::claims::hidden::vector();
+//                 ::backprop::__private::claims::hidden::not_hidden(
+//                     receiver.get(::backprop::__private::claims::hidden::argument()),
+//                 );
+//                 let mut receiver = ::backprop::__private::claims::hidden::array();
+//                 ::backprop::__private::claims::hidden::not_hidden(
+//                     receiver.get(::backprop::__private::claims::hidden::argument()),
+//                 );
 //             };
 //         };
 //         let mut todo = x.to_vec();

@@ -94,6 +94,12 @@ impl Definitions {
         })
     }
 
+    /// Whether some type of the file has a method of this name of its own, of no trait.
+    pub(crate) fn has_own(&self, method: &str) -> bool {
+        let is_own = |function: &String| function.split_once("::").is_some_and(|(_, name)| name == method);
+        self.functions.keys().any(is_own)
+    }
+
     /// Whether a method of this type changes what it is called on, if its signature is known.
     pub(crate) fn changes(&self, own: &str, method: &str) -> Option<bool> {
         let signature = self.signature(&format!("{own}::{method}"))?;

@@ -12,13 +12,14 @@ use crate::input::written::{self, located};
 use crate::program::written_name;
 use crate::source::names::{is_builtin, plain};
 use crate::source::types::scalar_type;
-use crate::syntax::{Claim, ClaimKind, Claims, ExprId, Named, Ty, operator};
+use crate::syntax::{Claim, ClaimKind, Claims, ExprId, Hideable, Method, Named, Ty, operator};
 use crate::texts::TextSet;
 
 /// The claims as statements, without those of code that is left as it is.
 pub(super) fn statements(claims: Claims<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
     let mut known = TextSet::default();
-    let statements = claims.all.into_iter().filter_map(|Claim { at, kind, imports }| {
+    let Claims { all, methods, .. } = claims;
+    let statements = all.into_iter().filter_map(|Claim { at, kind, imports }| {
         if is_left(at) {
             return None;
         }
@@ -27,7 +28,57 @@ pub(super) fn statements(claims: Claims<'_>, types: &Types, is_left: &dyn Fn(Exp
         let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
         Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
     });
-    statements.filter(|statement| known.insert(statement.to_string())).collect()
+    let statements: Vec<TokenStream> = statements.filter(|statement| known.insert(statement.to_string())).collect();
+    statements.into_iter().chain(not_hidden(&methods)).collect()
+}
+
+/// That no trait hides methods: a trait of ours has them at the last place where rustc looks before it finds those of slices and of numbers.
+/// Where another one has them before that place, the types are not those; where it has them there, rustc says that there are two.
+fn not_hidden(methods: &Hideable) -> Option<TokenStream> {
+    let backprop = crate_path();
+    let claims = quote!(#backprop::__private::claims::hidden);
+    let mut all = TokenStream::new();
+    let mut claim = |Method { name, arguments }: &Method, given: TokenStream| {
+        let receiver = Ident::new("receiver", Span::mixed_site().located_at(name.span()));
+        let not_hidden = located(quote!(#claims::not_hidden), name.span());
+        let arguments = std::iter::repeat_n(quote!(#claims::argument(),), *arguments).collect();
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(name.span());
+        let mut given_method = Group::new(Delimiter::Parenthesis, quote!(#receiver.#name #arguments));
+        given_method.set_span(name.span());
+        all.extend(quote! {
+            let mut #receiver = #claims::#given();
+            #not_hidden #given_method;
+        });
+    };
+    for method in &methods.of_slices {
+        claim(method, quote!(vector));
+        claim(method, quote!(array));
+    }
+    for method in &methods.of_arrays {
+        claim(method, quote!(lent_array));
+    }
+    for method in &methods.of_numbers {
+        for scalar in &methods.scalars {
+            claim(method, quote!(lent::<&#scalar>));
+            claim(method, quote!(lent::<&mut #scalar>));
+        }
+    }
+    let mut known = TextSet::default();
+    let names =
+        methods.of_slices.iter().chain(&methods.of_arrays).chain(&methods.of_numbers).map(|method| &method.name);
+    let names: Vec<&Ident> = names.filter(|name| known.insert(name.to_string())).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let imports: TokenStream = methods.imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
+    Some(quote! {
+        let _ = || {
+            #imports
+            use #claims::methods::{#(#names as _),*};
+            #all
+        };
+    })
 }
 
 /// The statement of a claim; none if the types say that there is nothing to claim.

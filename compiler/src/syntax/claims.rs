@@ -6,8 +6,9 @@ use hypernet::Primitive;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
-use syn::{Block, Item, ItemUse, Stmt, UseTree};
+use syn::{Block, Item, ItemFn, ItemUse, Stmt, UseTree};
 
+use super::hidden::Hideable;
 use super::item::Checker;
 use super::{ExprId, Ty};
 use crate::diagnostic::refusal;
@@ -26,6 +27,8 @@ pub(crate) struct Claims<'a> {
     imports: Vec<&'a ItemUse>,
     /// The names of types in the signature.
     types: TextSet,
+    /// The methods that no trait hides.
+    pub(crate) methods: Hideable,
 }
 
 /// What one name is taken for.
@@ -199,7 +202,7 @@ impl<'a> Checker<'a> {
 
     /// The names of Rust's own types in the signature mean those. Where the companion says it of the whole function, nothing
     /// has to be claimed.
-    pub(super) fn claim_signature(&mut self, item: &syn::ItemFn, claim: bool) {
+    pub(super) fn claim_signature(&mut self, item: &ItemFn, claim: bool) {
         let mut pending = vec![item.sig.inputs.to_token_stream(), item.sig.output.to_token_stream()];
         while let Some(tokens) = pending.pop() {
             for token in tokens {
@@ -256,6 +259,16 @@ impl<'a> Checker<'a> {
     /// A method called `into` is that of the standard library, if it makes a number of a number.
     pub(super) fn claim_into(&mut self, name: &'a Ident, receiver: ExprId, given: ExprId) {
         self.claim(ClaimKind::Into(name, receiver, given));
+    }
+
+    /// No trait hides the methods of slices, arrays and numbers that the function calls.
+    pub(super) fn claim_not_hidden(&mut self, item: &ItemFn) {
+        let mut found = Hideable::of(item);
+        if !found.of_numbers.is_empty() {
+            let scalars = self.scalars.iter().chain(&self.generic_scalars);
+            found.scalars = scalars.filter_map(|name| scalar_type(name)).collect();
+        }
+        self.claims.methods = found;
     }
 
     /// The type parameters that look like real scalars are some.

@@ -365,8 +365,12 @@ impl<'a> Checker<'a> {
         if let Some(named) = self.with_name_for_receiver(call) {
             return self.expr(named, false);
         }
-        // References and copies are transparent.
-        if matches!(name.as_str(), "clone" | "to_owned") && call.args.is_empty() && self.is_place(&call.receiver) {
+        // References and copies are transparent. A method of a struct's own that is called so is not one of these.
+        if matches!(name.as_str(), "clone" | "to_owned")
+            && call.args.is_empty()
+            && self.is_place(&call.receiver)
+            && !self.beside.is_some_and(|beside| beside.has_own(&name))
+        {
             let value = self.expr(&call.receiver, false);
             return self.view(Form::Clone, value, call.method.span());
         }

@@ -1,5 +1,7 @@
 //! What the macro takes names for, as code that does not compile if they mean something else. None of it runs.
 
+pub mod hidden;
+
 use core::marker::PhantomData;
 use core::ops::Deref;
 
