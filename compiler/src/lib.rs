@@ -35,7 +35,8 @@ mod syntax;
 mod texts;
 
 pub use entry::{
-    Seen, derive, derive_beside, derived_twice, differentiable, differentiable_beside, differentiate, names_deprecated,
-    without_claims,
+    Seen, derive, derive_beside, derived_twice, differentiable, differentiable_beside, differentiate,
+    differentiate_beside, names_deprecated, without_claims,
 };
 pub use input::attribute;
+pub use input::crate_path::is_no_crate;

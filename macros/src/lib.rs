@@ -2,6 +2,7 @@
 
 mod around;
 mod generics;
+mod modules;
 mod twice;
 mod undefined;
 mod words;
@@ -129,5 +130,6 @@ pub fn without_claims(_: TokenStream, item: TokenStream) -> TokenStream {
 /// [front page of `backprop`](../backprop/index.html#closures-where-they-stand).
 #[proc_macro]
 pub fn differentiate(closure: TokenStream) -> TokenStream {
-    backprop_compiler::differentiate(closure.into()).into()
+    let undefined = undefined::undefined_in_place(&closure);
+    backprop_compiler::differentiate_beside(&undefined, closure.into()).into()
 }

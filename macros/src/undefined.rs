@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 use proc_macro::{Group, TokenStream, TokenTree};
 
-use crate::around;
 use crate::words::{is_word, words_of};
+use crate::{around, modules};
 
 /// What defines no item that the source does not name.
-const MACROS: [&str; 24] = [
+pub(crate) const MACROS: [&str; 24] = [
     "assert",
     "assert_eq",
     "assert_ne",
@@ -62,7 +62,7 @@ const DERIVES: [&str; 10] =
     ["Clone", "Copy", "Debug", "Default", "Differentiable", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
 /// What stands before a negation.
-const KEYWORDS: [&str; 7] = ["else", "if", "in", "match", "return", "while", "yield"];
+pub(crate) const KEYWORDS: [&str; 7] = ["else", "if", "in", "match", "return", "while", "yield"];
 
 /// What begins an item, of which some have methods.
 const ITEMS: [&str; 7] = ["fn", "impl", "mod", "struct", "trait", "type", "use"];
@@ -70,18 +70,54 @@ const ITEMS: [&str; 7] = ["fn", "impl", "mod", "struct", "trait", "type", "use"]
 /// What is in scope everywhere.
 const PRELUDE: [&str; 5] = ["align_of", "align_of_val", "drop", "size_of", "size_of_val"];
 
-/// The names in an item that no item of its file has.
+/// What an import of all of this crate brings.
+const OF_CRATE: [&str; 4] = ["differentiable", "differentiate", "num_traits", "stop_gradient"];
+
+/// The names in an item that no item of its file has, the paths that lead to nothing there, and the macros that nothing defines, `name!`.
 pub(crate) fn undefined(item: &TokenStream) -> Vec<String> {
-    let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());
+    let Some(last) = item.clone().into_iter().last() else { return Vec::new() };
+    let begin = if let TokenTree::Group(block) = &last { block.span_open() } else { last.span() };
+    let Some(words) = begin.local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
+    let mut found = modules::undefined(item, &words, around::own(&words, begin));
+    if let Some(defined) = &words.names.defined {
+        names(item.clone(), &mut |name| {
+            let is_undefined = name.starts_with(|first: char| first.is_lowercase()) && !defined.contains(&name);
+            if is_undefined && !PRELUDE.contains(&name.as_str()) && !found.contains(&name) {
+                found.push(name);
+            }
+        });
+    }
+    found
+}
+
+/// The names in a closure that nothing in its file has: neither an item nor a variable around the closure.
+pub(crate) fn undefined_in_place(closure: &TokenStream) -> Vec<String> {
+    let file = closure.clone().into_iter().next().and_then(|first| first.span().local_file());
     let Some(words) = file.and_then(|file| words_of(&file)) else { return Vec::new() };
-    let Some(defined) = &words.defined else { return Vec::new() };
-    let mut found = HashSet::new();
-    names(item.clone(), &mut |name| {
-        if name.starts_with(|first: char| first.is_lowercase()) && !defined.contains(&name) {
-            found.insert(name);
+    let mut found = Vec::new();
+    names(closure.clone(), &mut |name| {
+        if words.names.only_called.contains(&name) && !PRELUDE.contains(&name.as_str()) && !found.contains(&name) {
+            found.push(name);
         }
     });
-    found.into_iter().filter(|name| !PRELUDE.contains(&name.as_str())).collect()
+    found
+}
+
+/// The names in the tokens of a text that are called wherever they stand, and that no item has, as far as all items are known.
+pub(crate) fn only_called(tokens: &[String], defined: Option<&HashSet<String>>) -> HashSet<String> {
+    let Some(defined) = defined else { return HashSet::new() };
+    let (mut called, mut others) = (HashSet::new(), HashSet::new());
+    for (at, word) in tokens.iter().enumerate().filter(|(_, word)| word.starts_with(|first: char| first.is_lowercase()))
+    {
+        let is_called = tokens.get(at + 1).is_some_and(|next| next == "(");
+        if is_called {
+            called.insert(word)
+        } else {
+            others.insert(word)
+        };
+    }
+    let only = called.difference(&others).filter(|word| !defined.contains(**word));
+    only.map(|word| (*word).clone()).collect()
 }
 
 /// The names in an item that may mean no function: no function beside it has them, and no import names them.
@@ -128,11 +164,13 @@ pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
         if token(at) == "}" {
             around.pop();
         }
+        let of_module = around.contains(&"mod");
         let is_method = before == "fn" && matches!(around.last(), Some(&("impl" | "trait")));
         match token(at) {
             "use" | "extern" => imports = true,
             ";" => imports = false,
-            "*" if imports => return None,
+            "*" if imports && is_known_import(tokens, at) => defined.extend(OF_CRATE.map(str::to_owned)),
+            "*" if imports && !(of_module && is_of_around(tokens, at)) => return None,
             "]" => derives = false,
             "!" if matches!(token(at + 1), "(" | "[" | "{")
                 && before.starts_with(is_word)
@@ -164,6 +202,18 @@ pub(crate) fn defined(tokens: &[String]) -> Option<HashSet<String>> {
         }
     }
     Some(defined)
+}
+
+/// Whether the names are known that an import with this `*` brings: none begins with a small letter but those of this crate.
+pub(crate) fn is_known_import(tokens: &[String], at: usize) -> bool {
+    let before = |count: usize| at.checked_sub(count).map_or("", |at| tokens[at].as_str());
+    before(3) == "consts" || before(3) == "backprop" && before(4) == "use"
+}
+
+/// Whether an import with this `*` brings what stands around a module of the file, and is in the file.
+fn is_of_around(tokens: &[String], at: usize) -> bool {
+    let before = |count: usize| at.checked_sub(count).map_or("", |at| tokens[at].as_str());
+    before(3) == "super" && before(4) == "use"
 }
 
 #[cfg(test)]

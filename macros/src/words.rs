@@ -8,7 +8,8 @@ use std::time::SystemTime;
 
 use proc_macro::Span;
 
-use crate::{generics, undefined};
+use crate::generics;
+use crate::modules::{self, Names};
 
 /// A line and a column, from 1.
 pub(crate) type Place = (usize, usize);
@@ -22,8 +23,8 @@ pub(crate) struct Words {
     pub(crate) braces: HashMap<usize, Head>,
     /// Where braces begin, by the line and the column.
     pub(crate) begins: HashMap<Place, usize>,
-    /// The names of functions, constants and imports, if all are known.
-    pub(crate) defined: Option<HashSet<String>>,
+    /// The names that are there, and those that are not.
+    pub(crate) names: Names,
     /// The words of imports.
     pub(crate) imported: BTreeSet<String>,
     /// The structs that have lifetimes, with how many.
@@ -68,6 +69,12 @@ pub(crate) struct Signature {
 }
 
 impl Words {
+    /// What tokens say wherever they stand.
+    fn of(tokens: &[String]) -> Self {
+        let (names, imported) = (Names::of(tokens), generics::all_imported(tokens));
+        Self { names, imported, borrowing: generics::borrowing(tokens), ..Self::default() }
+    }
+
     /// Finds out which names mean one definition: one of two, and what may come from elsewhere, may not be meant.
     fn tell_apart(&mut self, types: &[(String, Option<usize>)], others: &BTreeSet<String>) {
         for named in self.traits.iter_mut().chain(&mut self.structs).chain(&mut self.others).chain(&mut self.aliases) {
@@ -123,7 +130,10 @@ pub(crate) fn words_of(file: &Path) -> Option<Arc<Words>> {
     if let Some((_, words)) = read.get(file).filter(|(known, _)| *known == written) {
         return Some(Arc::clone(words));
     }
-    let words = Arc::new(words(&fs::read_to_string(file).ok()?));
+    let text = fs::read_to_string(file).ok()?;
+    let mut words = words(&text);
+    words.names.macros = modules::macros(file, &tokens(&text));
+    let words = Arc::new(words);
     read.insert(file.to_owned(), (written, Arc::clone(&words)));
     Some(words)
 }
@@ -309,8 +319,7 @@ fn unmarked(functions: &[Head], braces: &HashMap<usize, Head>) -> Vec<String> {
 /// The names of definitions and of derives, and what stands before braces.
 fn words(text: &str) -> Words {
     let written = tokens(text);
-    let (defined, borrowing) = (undefined::defined(&written), generics::borrowing(&written));
-    let mut words = Words { defined, borrowing, imported: generics::all_imported(&written), ..Words::default() };
+    let mut words = Words::of(&written);
     let imported = generics::imported(&written);
     let (mut head, mut head_begins) = (Head::default(), None);
     let mut open: Vec<(usize, bool)> = Vec::new();

@@ -7,8 +7,7 @@ struct Line {
 impl Line {
     #[differentiable]
     fn at(&self, x: f64) -> f64 {
-//         ^^^^ E0277
-//         ^^^^ E0277
+//         ^^^^ E0277 `Line` has no cotangent
         self.slope * x
     }
 }

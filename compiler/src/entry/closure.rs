@@ -3,13 +3,13 @@
 //! What the closure captures is constant for the macro: names that are neither parameters nor declared inside are values of
 //! the environment.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
 
 use super::expansion;
 use crate::companion::{Bodies, InPlace, Interface, marker, quiet};
-use crate::diagnostic::{Diagnostic, refusal};
+use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::Subject;
@@ -37,6 +37,12 @@ fn count(tokens: TokenStream) -> usize {
 /// ```
 #[must_use]
 pub fn differentiate(tokens: TokenStream) -> TokenStream {
+    differentiate_beside(&[], tokens)
+}
+
+/// The same, where nothing in the file has these names: functions that are called by them are not there.
+#[must_use]
+pub fn differentiate_beside(undefined: &[String], tokens: TokenStream) -> TokenStream {
     let length = count(tokens.clone());
     let doubtful = hygiene::doubtful(&tokens);
     let closure = nesting::check(&tokens).map_err(|error| vec![error]).and_then(|()| {
@@ -49,7 +55,15 @@ pub fn differentiate(tokens: TokenStream) -> TokenStream {
             vec![Diagnostic::new(error.span(), message, "write `differentiate!(|x: f64| …)`")]
         })
     });
-    match closure.and_then(|closure| expanded(&closure, doubtful)) {
+    let expanded = closure.and_then(|closure| {
+        let attribute = Attribute { doubtful, undefined: undefined.iter().cloned().collect(), ..Attribute::default() };
+        expanded(&closure, attribute).or_else(|errors| {
+            let of_rustc = errors.iter().all(|error| error.of_rustc);
+            let missing = called(closure.to_token_stream(), undefined).filter(|_| of_rustc);
+            missing.map(|name| left_to_rustc(&closure, &name, &errors)).ok_or(errors)
+        })
+    });
+    match expanded {
         Ok(tokens) => tokens,
         Err(errors) => {
             // The closure does not stand there, so that rustc does not see it.
@@ -59,11 +73,36 @@ pub fn differentiate(tokens: TokenStream) -> TokenStream {
     }
 }
 
-fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<TokenStream, Vec<Diagnostic>> {
+/// The closure as it stands, of which rustc says that it calls what is not there. Of a call of that, rustc knows no type, and so says nothing
+/// of what stands for the derivatives.
+fn left_to_rustc(closure: &ExprClosure, missing: &Ident, errors: &[Diagnostic]) -> TokenStream {
+    let (moves, written, output, body) = (&closure.capture, parameters(closure), &closure.output, body(closure));
+    let (errors, backprop) = (compile_errors(errors), crate_path());
+    quote! {{
+        let _ = #moves |#(#written),*| #output #body;
+        #errors
+        #backprop::__private::claims::receiver((), |()| #missing())
+    }}
+}
+
+/// The first of these names that is called.
+fn called(tokens: TokenStream, names: &[String]) -> Option<Ident> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens.iter().enumerate().find_map(|(at, token)| match token {
+        TokenTree::Group(group) => called(group.stream(), names),
+        TokenTree::Ident(name) => {
+            let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(_)));
+            Some(name.clone()).filter(|name| is_called && names.iter().any(|missing| name == missing))
+        }
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    })
+}
+
+fn expanded(closure: &ExprClosure, attribute: Attribute) -> Result<TokenStream, Vec<Diagnostic>> {
     let backprop = crate_path();
     let function = as_function(closure)?;
     let subject = Subject::in_place(function);
-    let attribute = Attribute { in_place: true, doubtful, ..Attribute::default() };
+    let attribute = Attribute { in_place: true, ..attribute };
     let expansion = expansion(&subject, &attribute)?;
     let program = &expansion.program;
     let interface = Interface::of(&subject, &program.params, &program.result, &backprop);

@@ -24,7 +24,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{Item, ItemFn};
 
-pub use closure::differentiate;
+pub use closure::{differentiate, differentiate_beside};
 pub use derive::{derive, derive_beside, derived_twice};
 pub use documented::without_claims;
 

@@ -43,6 +43,13 @@ pub(crate) fn is_dependency(name: &str) -> bool {
         || known(|known| known.dependencies.iter().any(|dependency| dependency == name)).unwrap_or(false)
 }
 
+/// Whether no crate that the package knows has this name, as its manifest says.
+#[must_use]
+pub fn is_no_crate(name: &str) -> bool {
+    let is_of_rust = matches!(name, "proc_macro" | "test");
+    !is_of_rust && known(|known| !known.dependencies.is_empty()).unwrap_or(false) && !is_dependency(name)
+}
+
 /// Asks what is known of the package that is being compiled. Its manifest is read once for each state of it.
 fn known<T>(ask: impl FnOnce(&Known) -> T) -> Option<T> {
     let directory = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR")?);

@@ -18,6 +18,7 @@ use crate::input::crate_path::{crate_path, is_dependency};
 use crate::input::subject::{OF_OVER_ARRAYS, OVER_ARRAYS, beside_method, in_companion};
 use crate::input::written::located;
 use crate::program::{Code, Shape};
+use crate::source::methods::{is_missing_in_numbers, is_of_numbers};
 use crate::syntax::{FnTy, Ty, VarId};
 
 /// A type, and the name of what has it.
@@ -70,6 +71,10 @@ impl Lowering<'_, '_> {
     fn boundary_function(&mut self, function: &Func, span: Span) -> Lowered<Value> {
         match function {
             Func::Host { function, .. } => Ok(*function),
+            Func::Path(path) if is_of_numbers(path) => {
+                let refused = refusal::ASSOCIATED.at(path);
+                Err(if is_missing_in_numbers(path) { refused.left_to_rustc() } else { refused })
+            }
             Func::Path(path) => {
                 let function = if is_associated(path) {
                     let function = with_suffix(path, "function");

@@ -10,6 +10,7 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::{fill_holes, hole};
 use crate::program::{Callee, ForeignCode, Shape};
+use crate::source::methods::is_missing_in_numbers;
 use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Role, Target, Ty, VarId};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
@@ -439,7 +440,8 @@ impl Lowering<'_, '_> {
                 }
             }
             if let Some(refusal) = call.refusal {
-                return Err(refusal.at(call.path));
+                let refused = refusal.at(call.path);
+                return Err(if is_missing_in_numbers(call.path) { refused.left_to_rustc() } else { refused });
             }
             self.recursive |= call.recursive || self.is_in_circle(call.path);
             for (value, &arg) in values.iter().zip(&call.args) {

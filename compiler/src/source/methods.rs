@@ -4,8 +4,60 @@ use hypernet::Primitive;
 use proc_macro2::Ident;
 use syn::ExprMethodCall;
 
+use super::names::is_float_name;
+
 /// Methods of numbers that give no number.
 pub(crate) const OF_NUMBERS: [&str; 4] = ["classify", "partial_cmp", "to_bits", "total_cmp"];
+
+/// What Rust's own real numbers have besides the primitives and these methods, with what traits give that are in scope everywhere.
+const FUNCTIONS_OF_NUMBERS: [&str; 33] = [
+    "algebraic_add",
+    "algebraic_div",
+    "algebraic_mul",
+    "algebraic_rem",
+    "algebraic_sub",
+    "clamp_magnitude",
+    "clone",
+    "default",
+    "div_euclid",
+    "eq",
+    "from",
+    "from_be_bytes",
+    "from_bits",
+    "from_le_bytes",
+    "from_ne_bytes",
+    "from_str",
+    "gamma",
+    "into",
+    "is_sign_negative",
+    "is_sign_positive",
+    "lerp",
+    "ln_gamma",
+    "maximum",
+    "midpoint",
+    "minimum",
+    "next_down",
+    "next_up",
+    "rem_euclid",
+    "to_be_bytes",
+    "to_le_bytes",
+    "to_ne_bytes",
+    "to_string",
+    "try_from",
+];
+
+/// Whether this is the path of a function of Rust's own real numbers: `f64::midpoint`.
+pub(crate) fn is_of_numbers(path: &syn::ExprPath) -> bool {
+    let scope = path.path.segments.iter().rev().nth(1);
+    path.qself.is_none() && scope.is_some_and(|scope| is_float_name(&scope.ident.to_string()))
+}
+
+/// Whether this is the path of one that they have not, unless a trait gives it: `f64::sinn`.
+pub(crate) fn is_missing_in_numbers(path: &syn::ExprPath) -> bool {
+    let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    let is_known = OF_NUMBERS.iter().chain(&FUNCTIONS_OF_NUMBERS).any(|known| name == *known);
+    is_of_numbers(path) && Primitive::by_name(&name).is_none() && !is_known
+}
 
 /// Methods of arrays, slices and vectors that hardly anything else has. What they are called on is taken for an array.
 pub(crate) const OF_ARRAYS: [&str; 8] =

@@ -117,7 +117,7 @@ pub(crate) fn check<'a>(
         checker.beside = Some(&attribute.structs);
         checker.places = Some(Places::of(item, own, &attribute.structs));
     }
-    checker.undefined = Some(&attribute.undefined).filter(|_| !attribute.in_place);
+    checker.undefined = Some(&attribute.undefined);
     checker.in_place = attribute.in_place;
     checker.method = attribute.inside || has_receiver(item);
     checker.of_type = attribute.of_type.as_ref();

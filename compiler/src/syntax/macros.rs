@@ -13,6 +13,7 @@ use super::{ExprId, Kind, MacroCall, Ty, Unknown};
 use crate::diagnostic::refusal;
 use crate::holes::hole;
 use crate::source::exprs::bare;
+use crate::texts::TextSet;
 
 /// The macros whose arguments are read, but for those that leave.
 const KNOWN: [&str; 11] = [
@@ -46,7 +47,10 @@ impl<'a> Checker<'a> {
             path.segments.len() == 2 && crates.iter().any(|name| path.segments[0].ident == name)
         };
         if !known || (call.path.get_ident().is_none() && !of_std(&call.path)) {
-            return self.unseen(refusal::MACRO.on(span), node);
+            let is_undefined = |undefined: &TextSet| undefined.contains(&format!("{name}!"));
+            let is_undefined = call.path.get_ident().is_some() && self.undefined.is_some_and(is_undefined);
+            let refused = refusal::MACRO.on(span);
+            return self.unseen(if is_undefined { refused.left_to_rustc() } else { refused }, node);
         }
         let arguments = Arguments::parse_terminated.parse2(call.tokens.clone());
         let Ok(arguments) = arguments else { return self.unseen(refusal::MACRO.at(&call.path), node) };

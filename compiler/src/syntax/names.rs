@@ -55,9 +55,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Refuses a name that is no variable and that no item of the file has: rustc says that it is not there.
+    /// Refuses a name that is no variable and that no item of the file has, and a path that leads to nothing: rustc says that it is not there.
     pub(super) fn ask_whether_defined(&mut self, path: &syn::ExprPath) {
-        let name = path.path.get_ident().filter(|_| path.qself.is_none()).map(plain).unwrap_or_default();
+        if path.qself.is_some() || path.path.leading_colon.is_some() {
+            return;
+        }
+        let words: Vec<String> = path.path.segments.iter().map(|segment| plain(&segment.ident)).collect();
+        let name = words.join("::");
         if name != "self" && self.undefined.is_some_and(|undefined| undefined.contains(&name)) {
             self.errors.push(refusal::UNDEFINED.at(path).left_to_rustc());
         }
