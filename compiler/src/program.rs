@@ -15,7 +15,7 @@ use crate::input::crate_path::crate_path;
 use crate::input::definitions::Definitions;
 use crate::input::functions;
 use crate::input::written::located;
-use crate::texts::TextSet;
+use crate::texts::{TextMap, TextSet};
 
 pub use self::callee::Callee;
 pub use self::foreign::{Bracket, ForeignCode, may_own};
@@ -272,6 +272,17 @@ impl Code {
     /// How a function takes its arguments.
     pub(crate) fn passing(&self, function: u32) -> Option<&Passing> {
         self.passing.get(function as usize)
+    }
+
+    /// Names each struct of the file that has no cotangent where the function names it first: there rustc says so, once.
+    pub(crate) fn name_at_first_places(&mut self) {
+        let mut first: TextMap<TokenStream> = TextMap::default();
+        for record in &mut self.records {
+            let name = record.path.to_string();
+            if self.structs.is_without_cotangent(&name) {
+                record.path = first.entry(name).or_insert_with(|| record.path.clone()).clone();
+            }
+        }
     }
 
     /// A struct; gives its number.

@@ -196,7 +196,6 @@ impl<T: Differentiable + ?Sized> Differentiable for &T {
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Cotangent = [T::Cotangent; N];
     const GROWS: bool = T::GROWS;
@@ -218,7 +217,6 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
 
 /// The cotangent of a slice is a vector, as long as that.
 #[cfg(feature = "std")]
-#[diagnostic::do_not_recommend]
 impl<T: Differentiable> Differentiable for [T] {
     type Cotangent = std::vec::Vec<T::Cotangent>;
     const GROWS: bool = true;
@@ -241,7 +239,6 @@ impl<T: Differentiable> Differentiable for [T] {
 
 /// The cotangent of a vector is one that is as long.
 #[cfg(feature = "std")]
-#[diagnostic::do_not_recommend]
 impl<T: Differentiable> Differentiable for std::vec::Vec<T> {
     type Cotangent = std::vec::Vec<T::Cotangent>;
     const GROWS: bool = true;
@@ -336,7 +333,6 @@ impl<T: Cotangent, const N: usize> Cotangent for [T; N] {
 
 macro_rules! tuple {
     ($($name:ident $index:tt),*) => {
-        #[diagnostic::do_not_recommend]
         impl<$($name: Differentiable),*> Differentiable for ($($name,)*) {
             type Cotangent = ($($name::Cotangent,)*);
             const GROWS: bool = false $(|| $name::GROWS)*;

@@ -2,6 +2,7 @@ use std::collections::VecDeque;
 
 use backprop::Differentiable;
 
+#[derive(Clone)]
 struct Inner(f64);
 
 #[derive(Differentiable)]
@@ -16,6 +17,17 @@ struct Series<T> {
     values: VecDeque<T>,
 //          ^^^^^^^^ E0277
     scale: T,
+}
+
+/// Of what a field holds many of, it is said of one.
+#[derive(Clone, Differentiable)]
+struct Many {
+    all: Vec<Inner>,
+//       ^^^ E0277 `Inner` has no cotangent
+    three: [Inner; 3],
+//         ^^^^^^^^^^ E0277 `Inner` has no cotangent
+    with_times: Vec<(f64, Inner)>,
+//              ^^^ E0277 `Inner` has no cotangent
 }
 
 fn main() {

@@ -40,7 +40,7 @@ fn taken_apart(x: f64, y: f64) -> f64 {
 #[differentiable]
 fn with_operators(x: f64, y: f64) -> f64 {
     let sum = Force { x, y } + Force { x: y, y: x };
-//                             ^^^^^ E0277 `Force` has no cotangent
+//            ^^^^^ E0277 `Force` has no cotangent
     let back = -sum;
     sum.x * sum.y * back.x
 }

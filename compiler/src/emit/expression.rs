@@ -112,7 +112,7 @@ impl Host<'_> {
                 let at = path.span();
                 // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
                 let (ty, neutral) = if self.depends.is_some() || code.constructor.is_some() {
-                    (None, self.depending(self.neutral(code)))
+                    (None, self.neutral(code))
                 } else {
                     let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
                     (Some(super::of_cotangent(path, backprop, at)), call(neutral, Vec::new()))
@@ -165,25 +165,38 @@ impl Host<'_> {
     }
 
     /// What says of a cotangent that it is that of a struct, of which the constructor is named here; it is called with that.
-    pub(super) fn says_cotangent(&self, record: &Record) -> Option<impl Fn(Expr) -> Expr> {
-        let made = made(self.named(record)?)?;
-        let says = self.private(&quote!(constructed::cotangent));
-        Some(move |d| call(says.clone(), vec![made.clone(), d]))
+    pub(super) fn says_cotangent(&self, record: &Record) -> Option<impl Fn(Expr) -> Expr + use<'_>> {
+        let code = self.named(record)?;
+        let (made, at) = (made(code)?, code.path.span());
+        Some(move |d| self.of_constructed("cotangent", at, vec![made.clone(), d]))
     }
 
     /// The zero of the cotangent of a struct, if its type has a name here.
     pub(super) fn zero_of(&self, record: &Record) -> Option<Expr> {
-        self.named(record).map(|code| self.depending(self.neutral(code)))
+        self.named(record).map(|code| self.neutral(code))
     }
 
     /// The zero of the cotangent of this struct.
     fn neutral(&self, code: &RecordCode) -> Expr {
         let (at, backprop) = (code.path.span(), &self.backprop);
         if let Some(made) = made(code) {
-            return call(super::located(self.private(&quote!(constructed::neutral)), at), vec![made]);
+            return self.of_constructed("neutral", at, vec![made]);
         }
         let ty = super::of_cotangent(&code.path, backprop, at);
-        call(super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at), Vec::new())
+        self.depending(call(super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at), Vec::new()))
+    }
+
+    /// What is asked of a struct that is named by its constructor, where the user's own code has no mistake: of one without a cotangent, rustc
+    /// says so there.
+    fn of_constructed(&self, name: &str, at: Span, operands: Vec<Expr>) -> Expr {
+        let name = Ident::new(name, at);
+        match &self.depends {
+            Some(depends) => {
+                let depends = Box::new(Expr::Variable(depends.clone()));
+                Expr::UserMethod(depends, quote!(#name), operands)
+            }
+            None => call(super::located(self.private(&quote!(constructed::#name)), at), operands),
+        }
     }
 
     /// A tuple, or the cotangent of one, zero in the parts that are not given.

@@ -455,6 +455,7 @@ fn lower_with_order(
     let fields = fields::numbers(&function, &types, &|at| lowering.is_covered(at));
     let given = fields::given(&function, &types, &|at| lowering.is_covered(at));
     let arrays = arrays.len();
+    lowering.code.name_at_first_places();
     Ok(Program {
         net,
         params,

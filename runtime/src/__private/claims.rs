@@ -7,7 +7,7 @@ use core::ops::Deref;
 
 use num_traits::Float;
 
-use crate::Differentiable;
+use crate::{Cotangent, Differentiable};
 
 /// The macros that are taken for those of the standard library.
 pub mod macros {
@@ -81,6 +81,20 @@ impl<const CHECKED: usize> Written<CHECKED> {
     #[inline(always)]
     pub fn as_is<T: IfWritten<CHECKED>>(self, value: T) -> T::Type {
         value.unchanged()
+    }
+
+    /// The zero of the cotangent of what a function would give.
+    #[inline]
+    #[must_use]
+    pub fn neutral<T: DifferentiableIf<CHECKED>>(self, _: impl FnOnce() -> T) -> T::Cotangent {
+        Cotangent::neutral()
+    }
+
+    /// Says that this is the cotangent of what a function would give.
+    #[inline]
+    #[must_use]
+    pub fn cotangent<T: DifferentiableIf<CHECKED>>(self, _: impl FnOnce() -> T, d: T::Cotangent) -> T::Cotangent {
+        d
     }
 
     /// Gives an adjoint of a companion. Where there is no companion, the first is a mistake, and rustc says nothing of what this gives: it is
@@ -305,7 +319,7 @@ pub type CotangentIf<T, const CHECKED: usize> = <T as DifferentiableIf<CHECKED>>
 /// A type whose cotangent depends on a constant.
 pub trait DifferentiableIf<const CHECKED: usize> {
     /// The cotangent.
-    type Cotangent;
+    type Cotangent: Cotangent;
 }
 
 impl<T: Differentiable + ?Sized, const CHECKED: usize> DifferentiableIf<CHECKED> for T {
