@@ -19,6 +19,7 @@ use crate::__private::lengths::{Fit, Measure};
     message = "`{Self}` has no cotangent, so no gradient can be taken with respect to it",
     label = "this type is not differentiable",
     note = "write `#[derive(Differentiable)]` on the struct, or on an `enum` that holds no reals",
+    note = "give it the bound `{Self}: Differentiable`, if it is a type parameter",
     note = "or leave a parameter out of the gradient, and name the others in `#[differentiable(wrt(…))]`",
     note = "or leave a field of a struct out, with `#[constant]`"
 )]

@@ -15,6 +15,9 @@ use super::siblings::{scalar, with_own};
 use crate::source::names::mentions;
 use crate::texts::{TextMap, TextSet};
 
+/// The attributes of functions that write nothing beside them.
+const OF_RUST: [&str; 8] = ["allow", "cold", "deny", "deprecated", "doc", "expect", "inline", "must_use"];
+
 /// Structs and functions, by their names. A definition is read where it is asked for.
 #[derive(Default)]
 pub(crate) struct Definitions {
@@ -128,6 +131,15 @@ impl Definitions {
         inputs.map(|input| written(&input.ty)).collect()
     }
 
+    /// Whether this argument of the function of this name is a function that changes nothing, as its bounds alone say it: `impl Fn`.
+    pub(crate) fn takes_function(&self, function: &str, argument: usize) -> bool {
+        let Some(signature) = self.signature(function) else { return false };
+        let Some(FnArg::Typed(input)) = signature.inputs.iter().nth(argument) else { return false };
+        functions::of_type(&signature.generics, referred(&input.ty)).is_some()
+            && !mentions(signature.to_token_stream(), "FnMut")
+            && !mentions(signature.to_token_stream(), "FnOnce")
+    }
+
     /// Whether each parameter of the function of this name is a value, as its signature shows.
     pub(crate) fn takes_no_references(&self, function: &str) -> bool {
         let is_value = |input: &FnArg| match input {
@@ -135,6 +147,13 @@ impl Definitions {
             FnArg::Receiver(_) => false,
         };
         self.signature(function).is_some_and(|signature| signature.inputs.iter().all(is_value))
+    }
+
+    /// Whether the function of this name surely has no derivative: nothing but what Rust itself knows is said of it.
+    pub(crate) fn is_plain_function(&self, function: &str) -> bool {
+        let item = self.functions.get(function).and_then(|written| self.parse::<ItemFn>(&format!("{written} {{}}")));
+        let is_of_rust = |attribute: &syn::Attribute| OF_RUST.iter().any(|known| attribute.path().is_ident(known));
+        item.is_some_and(|item| item.attrs.iter().all(is_of_rust))
     }
 
     fn signature(&self, function: &str) -> Option<Rc<Signature>> {

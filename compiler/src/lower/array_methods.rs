@@ -15,6 +15,9 @@ use crate::program::Shape;
 use crate::source::methods::ArrayMethod;
 use crate::syntax::{Arithmetic, ExprId, Kind, MaybeElement, MethodCall, Pattern, Target, Ty, VarId};
 
+/// Those of the methods below that need an order of all elements, which real numbers have not.
+const ORDERING: [&str; 4] = ["binary_search", "select_nth_unstable", "sort", "sort_unstable"];
+
 /// Methods of arrays, slices and vectors that rustc knows, and the macro does not. Of others, rustc says that they are not there.
 const METHODS_OF_ARRAYS: [&str; 61] = [
     "append",
@@ -86,6 +89,13 @@ impl Lowering<'_, '_> {
         if self.env.contains_key(&WORLD) { Checks::CHECKED.in_order() } else { Checks::CHECKED }
     }
 
+    /// Whether a method is called on an array whose elements are real numbers.
+    fn has_numbers(&mut self, call: &MethodCall<'_>) -> bool {
+        let Ok(Some(place)) = self.array_place(call.args[0], call.name.span()) else { return false };
+        let ty = self.type_at(&place, call.name.span()).map(|(_, ty)| ty);
+        matches!(ty, Ok(Type::Array(element)) if matches!(*element, Type::Real(_)))
+    }
+
     /// A method of an array of the net's; none if it is a method of something else.
     #[expect(clippy::too_many_lines, reason = "one arm for each method")]
     pub(super) fn array_method(&mut self, id: ExprId, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
@@ -106,8 +116,10 @@ impl Lowering<'_, '_> {
         }
         let Some(method) = ArrayMethod::of(call) else {
             let refused = refusal::ARRAY_METHOD.on(span);
-            let is_known = METHODS_OF_ARRAYS.contains(&&*call.name.to_string());
-            return Err(if is_known { refused } else { refused.left_to_rustc() });
+            let name = call.name.to_string();
+            let is_of_rustc =
+                !METHODS_OF_ARRAYS.contains(&&*name) || ORDERING.contains(&&*name) && self.has_numbers(call);
+            return Err(if is_of_rustc { refused.left_to_rustc() } else { refused });
         };
         let Some(place) = self.array_place(call.args[0], span)? else { return Ok(None) };
         let place = &place;

@@ -358,8 +358,13 @@ fn with_companion(
             quote_spanned!(at=> macro_rules! #name { () => {}; } #name!(); use #name as #imported;)
         },
     );
+    // What stands for a companion has no parameters. Of a function that surely has none, it is asked without arguments, and nothing else is.
+    let is_plain = path.path.get_ident().is_some_and(|name| code.structs.is_plain_function(&name.to_string()));
     let found = |of: &str, generic: bool| {
         let (name, arguments) = (name(of), arguments(generic));
+        if is_plain && arguments.is_some() {
+            return quote_spanned!(span=> #backprop::__private::probe::function_without_differentiable::#name);
+        }
         let found = quote_spanned!(span=> function_without_differentiable::#name);
         quote!(#found #arguments)
     };

@@ -16,8 +16,8 @@ use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Ty};
 impl Lowering<'_, '_> {
     /// The first method of an iterator over elements or over a range, if this is a method of one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else begins an iterator")]
-    fn adaptor(&self, call: &MethodCall<'_>) -> Option<Span> {
-        let (mut first, mut receiver) = (call.name.span(), *call.args.first()?);
+    fn adaptor<'c>(&'c self, call: &'c MethodCall<'_>) -> Option<&'c MethodCall<'c>> {
+        let (mut first, mut receiver) = (call, *call.args.first()?);
         loop {
             match &self.function.expr(receiver).kind {
                 Kind::MethodCall(inner)
@@ -25,7 +25,7 @@ impl Lowering<'_, '_> {
                 {
                     return Some(first);
                 }
-                Kind::MethodCall(inner) => (first, receiver) = (inner.name.span(), *inner.args.first()?),
+                Kind::MethodCall(inner) => (first, receiver) = (&**inner, *inner.args.first()?),
                 _ => {
                     let node = self.function.source(receiver)?.node;
                     return matches!(node, crate::syntax::Node::Expr(syn::Expr::Range(_))).then_some(first);
@@ -58,7 +58,10 @@ impl Lowering<'_, '_> {
             return Err(refusal::BITS.on(span));
         }
         if let Some(adaptor) = self.adaptor(call) {
-            return Err(refusal::ITERATOR.on(adaptor));
+            let refused = refusal::ITERATOR.on(adaptor.name.span());
+            // They need an order of all elements, which real numbers have not.
+            let is_of_rustc = adaptor.args.len() == 1 && (adaptor.name == "max" || adaptor.name == "min");
+            return Err(if is_of_rustc { refused.left_to_rustc() } else { refused });
         }
         let mut changed = self.in_outs_of_method(call);
         // What a statement may change is given back, or refused.
