@@ -256,6 +256,7 @@ impl Expansion {
         let nets = || std::iter::once(&self.simplified).chain(&self.gradient);
         let mut fields = self.program.fields.clone();
         fields.extend(constant::claims(nets(), &self.program.code, subject));
+        fields.extend(constant::of_elements(nets(), &self.program.elements));
         let made = made::cotangents_of_made(nets(), &self.program.code, (subject, &interface), backprop);
         let known = interface.checks(subject, backprop);
         let known = quote!(#known #made);

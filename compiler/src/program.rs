@@ -48,6 +48,8 @@ pub struct Program {
     pub claims: Vec<TokenStream>,
     /// What fields of parameters are taken for.
     pub fields: Vec<FieldClaim>,
+    /// That fields of elements of arrays in parameters are not constant, by the names of the fields.
+    pub(crate) elements: Vec<(String, FieldClaim)>,
     /// What calls give that is taken for something, by where that shows.
     pub given: Vec<(Span, TakenFor)>,
 }

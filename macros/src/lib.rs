@@ -84,8 +84,8 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 /// has no tangent (an integer, a `bool`, a string) is `()` there.
 ///
 /// A field marked `#[constant]` is left out of the cotangent, and its type needs none. Differentiable code in the file of the struct reads such a
-/// field as it is, and takes it for a constant. Code elsewhere reads it in `stop_gradient(…)`: without that, rustc says that `NameCotangent` has
-/// no such field.
+/// field as it is, and takes it for a constant. Code elsewhere reads it in `stop_gradient(…)`: without that, it is an error
+/// that says so.
 ///
 /// See the trait [`Differentiable`](../backprop/trait.Differentiable.html).
 #[proc_macro_derive(Differentiable, attributes(constant))]

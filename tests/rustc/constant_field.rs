@@ -25,6 +25,7 @@ macro_rules! structs {
         struct Group {
             weight: f64,
             options: Options,
+            models: Vec<Model>,
         }
 
         #[derive(Clone, Copy, Differentiable)]
@@ -88,6 +89,26 @@ fn counted(model: &Model, x: f64) -> f64 {
 fn nested(group: &Group, x: f64) -> f64 {
     group.options.scale * x
 //                ^^^^^ E0277 `#[constant]`
+}
+
+#[differentiable]
+fn of_element(group: &Group, x: f64) -> f64 {
+    group.models[0].data[1] * x
+//                  ^^^^ E0277 `#[constant]`
+}
+
+#[differentiable]
+fn of_elements(all: &[Options], models: &[Model]) -> f64 {
+    let mut sum = 0.0;
+    for options in all {
+        sum += options.rate * options.scale;
+//                                    ^^^^^ E0277 `#[constant]`
+    }
+    for i in 0..models.len() {
+        sum += models[i].weight * models[i].pair[0];
+//                                          ^^^^ E0277 `#[constant]`
+    }
+    sum
 }
 
 #[differentiable]

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{Edge, Field, Hypernet, Operation, Record};
+use hypernet::{ArrayOp, Edge, Field, Hypernet, Operation, Record};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Member, Type};
@@ -40,6 +40,32 @@ pub(super) fn claims<'a>(nets: impl Iterator<Item = &'a Hypernet>, code: &Code, 
     }
     found.retain(|(_, fields)| !fields.is_empty());
     found.into_iter().map(|(of, fields)| FieldClaim::kept(quote!(&#of), fields)).collect()
+}
+
+/// Those of these claims, by the names of the fields, that are of fields of elements of which these nets name cotangents.
+pub(super) fn of_elements<'a>(
+    nets: impl Iterator<Item = &'a Hypernet>,
+    elements: &[(String, FieldClaim)],
+) -> Vec<FieldClaim> {
+    if elements.is_empty() {
+        return Vec::new();
+    }
+    let mut named = TextSet::default();
+    for record in nets.flat_map(|net| net.edge_ids().filter_map(|id| of_each(net.edge(id)))) {
+        named.extend(record.fields.iter().flat_map(|(field, _)| field.way()).map(ToString::to_string));
+    }
+    let claims = elements.iter().filter(|(name, _)| named.contains(name));
+    claims.map(|(_, claim)| claim.clone()).collect()
+}
+
+/// The record of the cotangent of each element of an array, of which an edge names fields.
+fn of_each(edge: &Edge) -> Option<&Record> {
+    let Operation::Array(ArrayOp::SplitField(record) | ArrayOp::JoinField(record) | ArrayOp::PartField(record), _) =
+        edge.operation()?
+    else {
+        return None;
+    };
+    record.is_cotangent().then_some(&**record)
 }
 
 /// Whether the type of a struct is written.

@@ -373,6 +373,18 @@ impl Lowering<'_, '_> {
         self.foreign(&text, tokens, &values, &shape, ordered, span)
     }
 
+    /// Whether the functions among these arguments can be given to the function of this call.
+    fn may_be_given(&self, call: &CallPath<'_>, values: &[Val]) -> Lowered<()> {
+        values.iter().zip(&call.args).enumerate().try_for_each(|(at, (value, &arg))| {
+            // Of a closure that changes something, where one is wanted that does not, rustc says so.
+            let takes = |name: &Ident| self.code.structs.takes_function(&name.to_string(), at);
+            let is_of_rustc = call.path.path.get_ident().is_some_and(takes);
+            self.may_cross(value, self.function.expr(arg).span).map_err(|refused| {
+                if is_of_rustc && refused.is(refusal::SHARED_STATE) { refused.left_to_rustc() } else { refused }
+            })
+        })
+    }
+
     /// A call of a function by its path: differentiable if an argument is active, else left as it is.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only references to numbers are seen through")]
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
@@ -444,15 +456,7 @@ impl Lowering<'_, '_> {
                 return Err(if is_missing_in_numbers(call.path) { refused.left_to_rustc() } else { refused });
             }
             self.recursive |= call.recursive || self.is_in_circle(call.path);
-            for (at, (value, &arg)) in values.iter().zip(&call.args).enumerate() {
-                // Of a closure that changes something, where one is wanted that does not, rustc says so.
-                let takes = |name: &Ident| self.code.structs.takes_function(&name.to_string(), at);
-                let is_of_rustc = call.path.path.get_ident().is_some_and(takes);
-                self.may_cross(value, self.function.expr(arg).span).map_err(|refused| {
-                    let is_of_rustc = is_of_rustc && refused.is(refusal::SHARED_STATE);
-                    if is_of_rustc { refused.left_to_rustc() } else { refused }
-                })?;
-            }
+            self.may_be_given(call, &values)?;
             let path = call.path.clone();
             let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };
             let arrays = self.asked_of(call, self.array_arguments(&call.args, &values), &changed);

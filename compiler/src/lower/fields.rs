@@ -15,11 +15,13 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::holes::hole;
 use crate::infer::{FOLLOWING, Types};
+use crate::input::constants::is_constant;
 use crate::input::crate_path::crate_path;
+use crate::input::definitions::Definitions;
 use crate::input::opened::{EACH, GivenArrays, Opened, Openings};
 use crate::input::written::located;
-use crate::program::{FieldClaim, Shape, TakenFor};
-use crate::source::types::scalar_type;
+use crate::program::{FieldClaim, KeptField, Shape, TakenFor};
+use crate::source::types::{element_of, referent, scalar_type};
 use crate::syntax::{ExprId, Function, Head, Kind, Param, Pattern, Statement, Target, Ty, VarId};
 use crate::texts::TextSet;
 
@@ -103,6 +105,53 @@ pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(E
         claims.extend(operands.filter_map(|&(operand, follows)| claim(operand, operand, quote!(is_operand), follows)));
     }
     claims
+}
+
+/// Claims that fields of elements are not constant, by the names of the fields, as far as the elements are those of arrays in parameters.
+pub(super) fn of_array_elements(
+    function: &Function<'_>,
+    (structs, own): (&Definitions, Option<&syn::Path>),
+    is_left: &dyn Fn(ExprId) -> bool,
+) -> Vec<(String, FieldClaim)> {
+    let (values, mut known) = (values(function), TextSet::default());
+    let claims = (0u32..).zip(&function.exprs).filter_map(|(at, expr)| {
+        let Kind::Member(inside, name) = &expr.kind else { return None };
+        let (param, way) = way_from_param(function, &values, *inside)?;
+        let is_of_element = way.last().is_some_and(|last| last.to_string().starts_with('['));
+        let ways: Vec<String> = way.iter().map(ToString::to_string).collect();
+        let (of, way) = (param.written.to_token_stream(), way.into_iter().collect::<TokenStream>());
+        let is_new = known.insert(quote!(#of #way.#name).to_string());
+        let is_unknown = is_of_element && !is_kept((structs, own), &param.written, &ways, &name.to_string());
+        if !is_unknown || !is_new || is_left(ExprId(at)) || of.to_string().contains('\'') {
+            return None;
+        }
+        let mut member = (*name).clone();
+        member.set_span(Span::mixed_site().located_at(name.span()));
+        let method = is_constant(&syn::Member::Named(member));
+        Some((name.to_string(), FieldClaim::kept(of, vec![KeptField { way, method }])))
+    });
+    claims.collect()
+}
+
+/// Whether the file shows that a field is not constant, of the struct to which this way leads from something of this type.
+fn is_kept((structs, own): (&Definitions, Option<&syn::Path>), ty: &syn::Type, way: &[String], field: &str) -> bool {
+    let definition = |ty: &syn::Type| {
+        let syn::Type::Path(path) = referent(ty) else { return None };
+        let path = if path.path.is_ident("Self") { own? } else { &path.path };
+        structs.get(&path.get_ident()?.to_string())
+    };
+    let of = way.iter().try_fold(referent(ty).clone(), |ty, step| match step.strip_prefix('.') {
+        Some(field) => {
+            let definition = definition(&ty)?;
+            let found = definition.fields.iter().find(|(name, _)| name == field.trim());
+            found.map(|(_, ty)| referent(ty).clone())
+        }
+        None => element_of(&ty).map(|ty| referent(ty).clone()),
+    });
+    let definition = of.as_ref().and_then(definition);
+    definition.is_some_and(|of| {
+        of.fields.iter().any(|(name, _)| name == field) && !of.constant.iter().any(|name| name == field)
+    })
 }
 
 /// What calls give that is taken for something: the methods of numbers that are called on something else than a part of a parameter, and the

@@ -453,6 +453,8 @@ fn lower_with_order(
         return Err(vec![refusal::FUNCTION_OF_ARRAY_GIVEN.at(&item.sig.output)]);
     }
     let fields = fields::numbers(&function, &types, &|at| lowering.is_covered(at));
+    let known = (&*lowering.code.structs, attribute.of_type.as_ref());
+    let elements = fields::of_array_elements(&function, known, &|at| lowering.is_covered(at));
     let given = fields::given(&function, &types, &|at| lowering.is_covered(at));
     let arrays = arrays.len();
     lowering.code.name_at_first_places();
@@ -468,6 +470,7 @@ fn lower_with_order(
         items,
         claims,
         fields,
+        elements,
         given,
     })
 }
