@@ -100,4 +100,25 @@ impl Model {
     }
 }
 
+#[derive(Clone, Copy, Differentiable)]
+struct Body {
+    x: f64,
+    v: f64,
+}
+
+#[differentiable]
+impl Body {
+    fn advance(&self, dt: f64) {
+        self.x += self.v * dt;
+//      ^^^^^^^^^^^^^^^^^^^^^ E0594
+    }
+}
+
+#[differentiable]
+fn advanced(body: Body, dt: f64) -> f64 {
+    let mut body = body;
+    body.advance(dt);
+    body.x
+}
+
 fn main() {}

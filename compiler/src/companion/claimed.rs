@@ -135,7 +135,11 @@ impl Interface {
         let is_known = match subject.standing {
             Standing::Module | Standing::Inherent => subject.is_whole,
             Standing::Operator => subject.of_block.is_some(),
-            Standing::TraitImpl | Standing::Trait | Standing::InPlace => false,
+            Standing::TraitImpl => {
+                let types = self.claimed();
+                return checks((&types, &subject.earlier), backprop, written_around_types);
+            }
+            Standing::Trait | Standing::InPlace => false,
         };
         if let Some(known) = subject.known.as_ref().filter(|_| is_known && !self.claimed_in(subject).is_empty()) {
             return quote!(let _ = #known;);

@@ -352,7 +352,9 @@ impl Interface {
     /// The generics of the function beside it that is called so.
     pub(super) fn generics_of(&self, generics: &Generics, name: &str) -> Generics {
         let mut generics = generics.clone();
-        if let Some(claim) = self.claim_of_trait.as_ref().filter(|_| matches!(name, "adjoint" | OVER_ARRAYS)) {
+        // Of what is called with the sensitivity to a struct, rustc says more without it.
+        let asks = matches!(name, "adjoint" | OVER_ARRAYS) || is_opaque(&self.result_shape);
+        if let Some(claim) = self.claim_of_trait.as_ref().filter(|_| asks) {
             generics.make_where_clause().predicates.push(syn::parse_quote!(#claim));
         }
         generics

@@ -9,6 +9,7 @@ use quote::quote;
 
 use super::interface::Interface;
 use super::parameter::Parameter;
+use super::types::is_opaque;
 use crate::emit::seeds_type;
 use crate::input::subject::{Standing, Subject};
 use crate::program::{MOST_SEEDS, Shape};
@@ -83,6 +84,10 @@ impl Interface {
         let seeds = quote!(#backprop::__private::seeds);
         if self.is_of_trait() {
             // What a trait declares is known: rustc says once what is wrong with its types.
+            if is_opaque(&self.result_shape) {
+                let entries = self.entries(backprop);
+                return quote!(#seeds::call::<_, _, _, (#(#entries,)*)>(&#back, #taken));
+            }
             return quote!((#back.0)(#taken, #seeds::Neutral::neutral()));
         }
         quote!(#seeds::Backpropagates::back(&#back, #taken, #seeds::Nothing))

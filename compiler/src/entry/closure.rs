@@ -58,7 +58,7 @@ pub fn differentiate_beside(undefined: &[String], tokens: TokenStream) -> TokenS
     let expanded = closure.and_then(|closure| {
         let attribute = Attribute { doubtful, undefined: undefined.iter().cloned().collect(), ..Attribute::default() };
         expanded(&closure, attribute).or_else(|errors| {
-            let of_rustc = errors.iter().all(|error| error.of_rustc);
+            let of_rustc = errors.iter().all(|error| error.is(refusal::UNDEFINED));
             let missing = called(closure.to_token_stream(), undefined).filter(|_| of_rustc);
             missing.map(|name| left_to_rustc(&closure, &name, &errors)).ok_or(errors)
         })
@@ -92,7 +92,9 @@ fn called(tokens: TokenStream, names: &[String]) -> Option<Ident> {
         TokenTree::Group(group) => called(group.stream(), names),
         TokenTree::Ident(name) => {
             let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(_)));
-            Some(name.clone()).filter(|name| is_called && names.iter().any(|missing| name == missing))
+            // A method is another name.
+            let is_alone = !matches!(at.checked_sub(1).map(|before| &tokens[before]), Some(TokenTree::Punct(before)) if ['.', ':'].contains(&before.as_char()));
+            Some(name.clone()).filter(|name| is_called && is_alone && names.iter().any(|missing| name == missing))
         }
         TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     })

@@ -23,6 +23,7 @@ use crate::input::written::{hygienic, located, visibility, written_around_types,
 use crate::source::inside::{TypePart, in_type};
 use crate::source::names::is_discrete_name;
 use crate::source::types::{arguments, inner, is_float};
+use crate::texts::TextMap;
 
 /// What `#[derive(Differentiable)]` on this item adds: `NameCotangent`, and the implementations of `Differentiable` for
 /// `Name` and of `Cotangent` for that. An `enum` has `()` for its cotangent, and holds nothing with a tangent.
@@ -45,9 +46,15 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
     };
     let declared: Vec<Lifetime> = input.generics.lifetimes().map(|param| param.lifetime.clone()).collect();
     if let Data::Struct(data) = &mut input.data {
+        let mut known = TextMap::default();
         for field in &mut data.fields {
             declare(TypePart::Type(&mut field.ty), &declared);
             write_lifetimes(TypePart::Type(&mut field.ty), &seen.borrowing, "'static");
+            // Of a type that several fields have, rustc says at the first of them that it has no cotangent.
+            if field.ident.is_some() {
+                let text = field.ty.to_token_stream().to_string();
+                field.ty = known.entry(text).or_insert_with(|| field.ty.clone()).clone();
+            }
         }
     }
     let errors = compile_errors(&marks_refused(&input));

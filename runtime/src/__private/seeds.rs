@@ -147,6 +147,25 @@ impl<C: Cotangent> AddTo<C> for With<C> {
     }
 }
 
+/// Calls a backpropagator with seeds that are zero. Where its type has an error in it, rustc has nothing to say of this call.
+#[inline]
+pub fn call<B: BackFromSeeds<D, S, G>, D, S: Neutral, G>(back: &B, d: D) -> G {
+    back.call(d, S::neutral())
+}
+
+/// A backpropagator that takes the seeds `S`. What it gives is no projection, which would be one more type that cannot be known.
+pub trait BackFromSeeds<D, S, G> {
+    /// The sensitivities, of the sensitivity `d`.
+    fn call(&self, d: D, seeds: S) -> G;
+}
+
+impl<F: Fn(D, S) -> G, D, S, G> BackFromSeeds<D, S, G> for Adding<F> {
+    #[inline]
+    fn call(&self, d: D, seeds: S) -> G {
+        (self.0)(d, seeds)
+    }
+}
+
 /// What backpropagators that take the seeds `S` give for the sensitivity `D`, where the caller has `G`.
 pub trait Backpropagates<D, G, S> {
     /// The sensitivities of the arguments, with what the caller had.
