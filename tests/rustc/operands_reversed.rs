@@ -33,6 +33,14 @@ fn walk(start: Point, step: Point, k: f64) -> f64 {
     at.x * at.y
 }
 
+#[differentiable]
+fn of_a_constant(start: Point, k: f64) -> f64 {
+    let goal = Point { x: -2.0, y: 0.0 };
+    let at = start + -1.0 * goal;
+//                        ^ E0277
+    at.x * k
+}
+
 /// Of a function without the bounds that it needs, nothing is said where it is called.
 #[differentiable]
 fn scaled<T>(x: T, y: T) -> T {

@@ -200,6 +200,10 @@ impl Walk<'_> {
             Some(Callee::Operator(name, span)) => {
                 // The operator alone does not say what number a literal is.
                 arguments = arguments.into_iter().map(Expr::typed).collect();
+                // Nothing else of a literal depends on whether the function is right: of operands in the wrong order, rustc says so there.
+                if let [first @ (Expr::Real { .. } | Expr::Unary('-', _)), _] = arguments.as_mut_slice() {
+                    *first = self.host.depending(std::mem::replace(first, Expr::Tuple(Vec::new())));
+                }
                 let name = Ident::new(name, span.resolved_at(proc_macro2::Span::mixed_site()));
                 let operands = if arguments.len() == 1 { quote!(ops::Operand) } else { quote!(ops::Operands) };
                 let operands = Expr::Tokens(self.host.private(&operands), true);
