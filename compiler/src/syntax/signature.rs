@@ -143,12 +143,21 @@ impl<'a> Checker<'a> {
         if self.errors.is_empty() && attribute.wrt.is_none() && none && !attribute.constant {
             self.errors.push(refusal::NO_REAL_PARAM.at(&item.sig.ident));
         }
-        for name in attribute.wrt.iter().flatten().filter(|name| named.contains(name)) {
-            self.errors.push(Diagnostic::new(
-                name.span(),
-                format!("`{name}` is not a parameter of `{}`", item.sig.ident),
-                "name parameters that are written as plain names",
-            ));
+        let unknown: Vec<&Ident> = attribute.wrt.iter().flatten().filter(|name| named.contains(name)).collect();
+        if !unknown.is_empty() {
+            let known: Vec<String> = item.sig.inputs.iter().filter_map(plain_name).collect();
+            let help = match known.as_slice() {
+                [] => "name parameters that are written as plain names".to_owned(),
+                [known] => format!("name {known}"),
+                known => format!("name some of {}", known.join(", ")),
+            };
+            self.errors.extend(unknown.into_iter().map(|name| {
+                Diagnostic::new(
+                    name.span(),
+                    format!("`{name}` is not a parameter of `{}`", item.sig.ident),
+                    help.as_str(),
+                )
+            }));
         }
         params
     }
@@ -453,6 +462,13 @@ fn reference_result(item: &ItemFn, ty: &Type) -> Diagnostic {
     let is_one = item.sig.inputs.iter().filter(is_reference).count() == 1;
     let refused = refusal::REFERENCE_RESULT.at(ty);
     if is_one || has_receiver(item) { refused } else { refused.left_to_rustc() }
+}
+
+/// The name of a parameter, if it has one.
+fn plain_name(input: &FnArg) -> Option<String> {
+    let FnArg::Typed(input) = input else { return None };
+    let syn::Pat::Ident(name) = &*input.pat else { return None };
+    Some(format!("`{}`", name.ident))
 }
 
 /// Whether the first parameter is `self`.
