@@ -26,6 +26,7 @@ struct Known {
     name: Option<String>,
     /// What it calls its dependencies, and itself, as its tests do.
     dependencies: Vec<String>,
+    manifest: String,
 }
 
 /// The path of the crate `backprop`.
@@ -47,7 +48,14 @@ pub(crate) fn is_dependency(name: &str) -> bool {
 #[must_use]
 pub fn is_no_crate(name: &str) -> bool {
     let is_of_rust = matches!(name, "proc_macro" | "test");
-    !is_of_rust && known(|known| !known.dependencies.is_empty()).unwrap_or(false) && !is_dependency(name)
+    // However it is written there.
+    let is_absent = |known: &Known| !known.dependencies.is_empty() && !mentions_crate(&known.manifest, name);
+    !is_of_rust && !is_dependency(name) && known(is_absent).unwrap_or(false)
+}
+
+/// Whether the text of a manifest has the name of a crate anywhere.
+fn mentions_crate(manifest: &str, name: &str) -> bool {
+    manifest.replace('-', "_").contains(name)
 }
 
 /// Asks what is known of the package that is being compiled. Its manifest is read once for each state of it.
@@ -61,7 +69,7 @@ fn known<T>(ask: impl FnOnce(&Known) -> T) -> Option<T> {
             let name = name_in(&directory);
             let manifest = std::fs::read_to_string(&path).unwrap_or_default();
             let dependencies = crates(&manifest);
-            Known { directory, modified, name, dependencies }
+            Known { directory, modified, name, dependencies, manifest }
         });
         Some(ask(known.insert(current)))
     })
@@ -207,6 +215,12 @@ mod tests {
         let manifest =
             "[package]\nname = \"my-crate\"\n\n[dependencies]\nlog = \"0.4\"\n\n[dev-dependencies.num-traits]\n";
         assert_eq!(crates(manifest), ["log", "num_traits", "my_crate"]);
+    }
+
+    #[test]
+    fn a_crate_is_absent_where_nothing_has_its_name() {
+        let manifest = "dependencies = { num-traits = \"0.2\" }\n";
+        assert!(mentions_crate(manifest, "num_traits") && !mentions_crate(manifest, "helpers"));
     }
 
     #[test]
