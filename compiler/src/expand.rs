@@ -113,7 +113,9 @@ impl Expansion {
         let mut kept = Self::of(function, program)?;
         let keeping = match before {
             Some(before) => beside::Keeping::of(&kept.program, before, &kept.simplified, function),
-            None if stands_alone => beside::Keeping::ReadsNothing,
+            None if stands_alone && !beside::reads_again(&kept.simplified, &kept.program) => {
+                beside::Keeping::ReadsNothing
+            }
             None => beside::Keeping::Copies,
         };
         kept.beside = Nets { restoring, keeping };

@@ -208,6 +208,8 @@ pub struct Passing {
     pub open: Vec<usize>,
     /// Which of those are references for sure.
     pub open_references: Vec<usize>,
+    /// Which of those depend on no differentiated parameter: the function may leave them out.
+    pub constant: Vec<usize>,
     /// Those that it may change or look at, as its type says: arrays, which are among those that it changes, and values.
     pub asked: Vec<usize>,
     /// Those that are arrays with all their elements, and surely no slices: the function may take them under another name.

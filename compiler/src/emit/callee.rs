@@ -40,6 +40,7 @@ impl Adjoint {
         } else if function.ty.keeps || would_copy(function, callee, passing) {
             Self::Keeping
         } else if !passing.data.is_empty()
+            || may_be_left_out(callee, passing)
             || !passing.independent.is_empty() && callee.is_some_and(|callee| takes_arrays(callee, code))
         {
             Self::Again
@@ -65,18 +66,30 @@ fn takes_arrays(callee: &Callee, code: &Code) -> bool {
     callee.is_marked() && !path.is_some_and(|name| code.structs.takes_no_references(&name.to_string()))
 }
 
-/// Whether the backpropagator of a function would be given copies: of arrays of which only rustc knows that they are some.
-fn would_copy(function: &FunctionConstant, callee: Option<&Callee>, passing: &Passing) -> bool {
-    let first = match callee {
+/// The first argument of a call that may be an array, if there may be one. What a method is called on is none.
+fn first_array(callee: Option<&Callee>) -> usize {
+    match callee {
         Some(Callee::Path(_) | Callee::Associated(_)) => 0,
-        // What a method is called on is no array.
         Some(Callee::Method(..)) => 1,
         Some(
             Callee::BuiltInOrOwn(_) | Callee::Field(..) | Callee::Part(..) | Callee::Second(..) | Callee::Operator(..),
         )
-        | None => return false,
-    };
-    passing.open_references.iter().any(|&at| at >= first)
+        | None => usize::MAX,
+    }
+}
+
+/// Whether an argument of which only rustc knows whether it is an array may be one that the function leaves out: no reference to what this
+/// function may own is kept.
+fn may_be_left_out(callee: Option<&Callee>, passing: &Passing) -> bool {
+    let first = first_array(callee);
+    passing.constant.iter().any(|&at| at >= first)
+}
+
+/// Whether the backpropagator of a function would be given copies: of arrays of which only rustc knows that they are some.
+fn would_copy(function: &FunctionConstant, callee: Option<&Callee>, passing: &Passing) -> bool {
+    let first = first_array(callee);
+    let takes_known = function.ty.params.iter().any(Type::is_look);
+    (passing.open_references.iter().any(|&at| at >= first) || may_be_left_out(callee, passing) && !takes_known)
         && passing.asked.is_empty()
         && passing.data.is_empty()
         && !passing.higher_order

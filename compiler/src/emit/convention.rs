@@ -36,6 +36,8 @@ pub(super) struct Convention {
     lends_again: bool,
     /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
+    /// Which of those depend on no differentiated parameter of the caller's.
+    pub(super) constant: Vec<usize>,
     /// Which of the parameters it may change or look at, as its type says: arrays, which are among those that it changes, and values.
     pub(super) asked: Vec<usize>,
     /// Which of the parameters are structs for which its backpropagator may take seeds.
@@ -144,6 +146,7 @@ impl Convention {
             adjoint,
             lends_again: !constant.ty.keeps,
             open: passing.open,
+            constant: passing.constant,
             asked: passing.asked,
             seeds,
             may_add,
@@ -175,6 +178,7 @@ impl Convention {
             adjoint: Adjoint::Plain,
             lends_again: true,
             open: Vec::new(),
+            constant: Vec::new(),
             asked: Vec::new(),
             seeds: Vec::new(),
             may_add: false,

@@ -186,7 +186,8 @@ impl Convention {
                 return if is_lent { quote!(#module::Known) } else { quote!(#module::Own) };
             }
             let argument = arguments[at].primary_tokens();
-            quote!(#module::kept(&#argument).#kind())
+            let kept = quote!(#module::kept(&#argument).#kind());
+            if self.constant.contains(&at) { quote!(#module::constant(#kept)) } else { kept }
         };
         let mut kinds: Vec<TokenStream> = (0..arguments.len()).map(kind).collect();
         let call = call.primary_tokens();

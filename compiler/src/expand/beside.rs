@@ -14,7 +14,7 @@ use syn::ItemFn;
 use super::is_place;
 use crate::input::attribute::Attribute;
 use crate::lower::overwritten::written_after_looks;
-use crate::program::{Callee, Code, Param, Passing, Program, Shape};
+use crate::program::{Callee, Code, Param, Passing, Program, Shape, may_own};
 
 /// The nets of these adjoints, simplified.
 #[derive(Default)]
@@ -193,10 +193,10 @@ impl Keeping {
     /// How that of a function does so, of which these are the net before arrays are undone, and the adjoint.
     pub(super) fn of(program: &Program, mut net: Hypernet, simplified: &Hypernet, function: &ItemFn) -> Self {
         let lent = lent_arrays(program);
-        if !reads_again(simplified, program.values()) {
+        if !reads_again(simplified, program) {
             return Self::ReadsNothing;
         }
-        if program.params.iter().any(|param| param.data) {
+        if takes_data(program) {
             return Self::Copies;
         }
         let arrays: Vec<WireId> = lent.iter().map(|array| net.inputs()[array.input]).collect();
@@ -216,12 +216,20 @@ impl Keeping {
     }
 }
 
-/// Whether the backpropagator, which comes after so many values, may look at an array again: it captured one, or a look at one.
-fn reads_again(adjoint: &Hypernet, values: usize) -> bool {
-    let Some(&back) = adjoint.outputs().get(values) else { return true };
+/// Whether a function takes arrays that `wrt` leaves out.
+fn takes_data(program: &Program) -> bool {
+    program.params.iter().any(|param| param.data)
+}
+
+/// Whether the backpropagator of this adjoint of a function, which comes after the values, may look at an array again: it captured one, or
+/// a look at one, or a reference to one that `wrt` leaves out.
+pub(super) fn reads_again(adjoint: &Hypernet, program: &Program) -> bool {
+    let Some(&back) = adjoint.outputs().get(program.values()) else { return true };
     let Producer::Target(edge, _) = adjoint.wire(back).producer() else { return true };
     let edge = adjoint.edge(edge);
-    *edge.label() != Label::Abstraction || adjoint.types(edge.sources()).iter().any(may_be_read)
+    let may_be_data = |ty: &Type| takes_data(program) && may_own(ty);
+    let captured = adjoint.types(edge.sources());
+    *edge.label() != Label::Abstraction || captured.iter().any(|ty| may_be_read(ty) || may_be_data(ty))
 }
 
 /// Whether elements of an array can be read of a value of this type.

@@ -104,6 +104,7 @@ impl Lowering<'_, '_> {
                 data: std::mem::take(&mut handed.data),
                 independent: self.independent(arrays),
                 open_references: open.iter().copied().filter(|&at| self.is_open_reference(&args[at])).collect(),
+                constant: open.iter().copied().filter(|&at| self.is_constant(&args[at])).collect(),
                 open,
                 asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
                 whole: self.lent_whole(arrays),
@@ -167,6 +168,11 @@ impl Lowering<'_, '_> {
             | Callee::Second(..)
             | Callee::Operator(..) => Vec::new(),
         }
+    }
+
+    /// Whether a value that may be an array surely depends on no differentiated parameter.
+    fn is_constant(&self, value: &Val) -> bool {
+        matches!(value, Val::Wire(wire, _) if self.is_unknown(*wire))
     }
 
     fn is_open_reference(&self, value: &Val) -> bool {
