@@ -12,7 +12,9 @@ impl Inference<'_, '_> {
     pub(super) fn elements_of_one_type(&mut self) -> bool {
         let (mut first, mut found) = (HashMap::new(), false);
         for waiting in &self.waiting {
-            let Waiting::Element(_, array, _, element) = waiting else { continue };
+            let (Waiting::Element(_, array, _, element) | Waiting::NewArray(_, element, array)) = waiting else {
+                continue;
+            };
             let Ty::Var(array) = self.types.head(array) else { continue };
             let known = first.entry(array).or_insert_with(|| element.clone());
             let heads = (self.types.head(known), self.types.head(element));
@@ -44,17 +46,22 @@ impl Inference<'_, '_> {
             | Waiting::NewArray(..)
             | Waiting::Element(..) => None,
         };
+        let is_new = |of: u32| self.types.unknowns[of as usize] == Unknown::New;
         let found = self.waiting.iter().filter_map(used).find_map(|at| {
-            let Kind::Var(var) = self.function.expr(at).kind else { return None };
-            let Ty::Var(ty) = self.types.head(&self.types.vars[var.index()]) else { return None };
+            let Ty::Var(ty) = self.types.head(&self.types.exprs[at.index()]) else { return None };
+            let var = if let Kind::Var(var) = self.function.expr(at).kind { Some(var) } else { None };
+            // What is in an array, and is a new one itself, is a row.
+            if var.is_none() && !is_new(ty) {
+                return None;
+            }
             let is = |other: &Ty| self.types.head(other) == Ty::Var(ty);
             let has_elements =
                 self.waiting.iter().any(|waiting| matches!(waiting, Waiting::Element(_, array, ..) if is(array)));
             let taken = self.is_open_array(ty)
-                && self.function.depending.contains(&var)
+                && self.depends(at)
                 && !has_elements
-                && !self.others.iter().any(is)
-                && self.integers_in(var).is_none();
+                && (is_new(ty) || !self.others.iter().any(is))
+                && !self.integers_are_added(var, &Ty::Var(ty));
             taken.then_some((at, Ty::Var(ty)))
         });
         let Some((at, array)) = found else { return false };
@@ -81,7 +88,7 @@ impl Inference<'_, '_> {
             | Waiting::Element(..) => false,
         };
         // Nothing is put into it: what moves elements does not say what they are.
-        let is_new = matches!(self.types.head(&array), Ty::Var(of) if self.types.unknowns[of as usize] == Unknown::New);
+        let is_new = matches!(self.types.head(&array), Ty::Var(of) if is_new(of));
         let is_it = |at: ExprId| self.types.head(&self.types.exprs[at.index()]) == self.types.head(&array);
         let uses = |waiting: &&Waiting<'_>| used(waiting).is_some_and(is_it);
         let is_left = !is_new && self.waiting.iter().filter(uses).all(moves_alone);
@@ -324,6 +331,17 @@ impl Inference<'_, '_> {
     pub(super) fn integers_in(&self, array: VarId) -> Option<Ty> {
         let types = self.put_into(array).into_iter().map(|value| self.types.head(&self.types.exprs[value.index()]));
         types.into_iter().find(|ty| self.is_integer(ty))
+    }
+
+    /// The same of what is added to an array of this type, which is in a variable or in another array.
+    fn integers_are_added(&self, var: Option<VarId>, array: &Ty) -> bool {
+        var.is_some_and(|var| self.integers_in(var).is_some())
+            || self.waiting.iter().any(|waiting| {
+                let Waiting::ArrayMethod(_, call) = waiting else { return false };
+                let of = |id: ExprId| self.types.head(&self.types.exprs[id.index()]);
+                let added = matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert));
+                added && of(call.args[0]) == *array && call.args.last().is_some_and(|&last| self.is_integer(&of(last)))
+            })
     }
 
     /// Fields of structs that are put into an array of integers are integers. Whether there was one.

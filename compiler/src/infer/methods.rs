@@ -44,8 +44,7 @@ impl Inference<'_, '_> {
             }
             // What a new vector holds is known from what is added to it.
             Ty::Var(_) if matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert)) => {
-                self.added(call);
-                return false;
+                return self.added(call) && self.array_method(id, call);
             }
             Ty::Var(_) => return false,
             // It is a method of something else.
@@ -117,19 +116,25 @@ impl Inference<'_, '_> {
         }
     }
 
-    /// Adds a real to what may be a new vector.
-    fn added(&mut self, call: &MethodCall<'_>) {
+    /// Adds a real, or another new vector, to what may be a new vector. Whether it is known then what that is.
+    fn added(&mut self, call: &MethodCall<'_>) -> bool {
         let last = call.args.len() - 1;
         let [vector, element] = [0, last].map(|at| self.types.head(&self.types.exprs[call.args[at].index()].clone()));
+        let new = self.empty.iter().find(|(array, _)| self.types.head(array) == vector).map(|(_, held)| held.clone());
+        let Some(held) = new else { return false };
         let is_real = match &element {
             Ty::Real(_) | Ty::Array(_) | Ty::Opaque(Some(_)) => true,
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Float,
             Ty::Discrete(_) | Ty::Opaque(None) | Ty::Tuple(_) | Ty::Fn(_) => false,
         };
-        let new = self.empty.iter().find(|(array, _)| self.types.head(array) == vector).map(|(_, held)| held.clone());
-        if let (Some(held), true) = (new, is_real) {
+        let is_row = self.empty.iter().any(|(array, _)| self.types.head(array) == element);
+        if is_real || is_row {
             self.unify(&held, &element, call.args[last]);
         }
+        if is_real {
+            self.unify(&vector, &Ty::Array(held.into()), call.args[0]);
+        }
+        matches!(self.types.head(&vector), Ty::Array(_))
     }
 
     pub(super) fn argument(&mut self, argument: ExprId, ty: &Ty) {

@@ -314,8 +314,9 @@ impl<'f> Inference<'f, '_> {
         self.waiting.iter().find_map(|waiting| {
             let Waiting::Element(index, array, _, element) = waiting else { return None };
             let Ty::Var(ty) = self.types.head(array) else { return None };
-            let is_unknown =
-                matches!(self.types.head(element), Ty::Var(_)) && !self.is_integer(&self.types.head(element));
+            // A new array is a row.
+            let is_unknown = matches!(self.types.head(element), Ty::Var(of) if self.types.unknowns[of as usize] != Unknown::New)
+                && !self.is_integer(&self.types.head(element));
             let indexed = self.function.exprs[index.index()..].iter().find_map(|expr| match expr.kind {
                 Kind::Index(array, at) if at == *index => Some(array),
                 _ => None,

@@ -331,7 +331,7 @@ impl<'a> Checker<'a> {
             }
             // Of what the elements become, nothing is known.
             Expr::MethodCall(call) if call.method == "map" => self.dimensions(&call.receiver).min(1),
-            Expr::Call(call) => usize::from(is_new_vector(&call.func)),
+            Expr::Call(call) if is_new_vector(&call.func) => 1 + of_written_vector(&call.func),
             Expr::Block(block) => self.dimensions_of_block(&block.block),
             _ => 0,
         }
@@ -460,6 +460,18 @@ fn arrays_in(ty: &Type) -> u32 {
     let Type::Tuple(tuple) = element else { return 0 };
     let parts = (0..u32::BITS).zip(&tuple.elems).filter(|(_, part)| dimensions_of(part) > 0);
     parts.map(|(at, _)| 1 << at).sum()
+}
+
+/// How many dimensions the elements of a new vector have, `Vec::<[f64; 2]>::new`, as far as they are written.
+fn of_written_vector(function: &Expr) -> usize {
+    let Expr::Path(path) = bare(function) else { return 0 };
+    match path.path.segments.first().map(|vec| &vec.arguments) {
+        Some(syn::PathArguments::AngleBracketed(written)) => match written.args.first() {
+            Some(syn::GenericArgument::Type(element)) => dimensions_of(element),
+            _ => 0,
+        },
+        _ => 0,
+    }
 }
 
 /// How many dimensions an array of this type has, as far as it is written.

@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         self.exchange(call, whole)
             .or_else(|| self.replaced(call, whole))
             .or_else(|| self.made_by_index(call, whole))
-            .or_else(|| self.new_vector(call))
+            .or_else(|| self.new_vector(call, whole))
     }
 
     /// `std::mem::replace(&mut a, v)` of a place, which is `{ let new = v; let old = a; a = new; old }`, and `std::mem::take(&mut a)` of a
@@ -225,11 +225,12 @@ impl<'a> Checker<'a> {
         self.read_block_as(block, whole)
     }
 
-    /// `Vec::new()`, and `Vec::with_capacity(n)`, where nothing is lost if `n` is not evaluated.
-    fn new_vector(&mut self, call: &ExprCall) -> Option<ExprId> {
+    /// `Vec::new()`, and `Vec::with_capacity(n)`, where nothing is lost if `n` is not evaluated. `Vec::<f64>::new()` is
+    /// `{ let made: Vec<f64> = Vec::new(); made }`.
+    fn new_vector(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
         let Expr::Path(path) = bare(&call.func) else { return None };
-        let (name, plain) = match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
-            [vec, name] if vec.ident == "Vec" => (&name.ident, vec.arguments.is_none() && name.arguments.is_none()),
+        let (vec, name, plain) = match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
+            [vec, name] if vec.ident == "Vec" => (*vec, &name.ident, name.arguments.is_none()),
             _ => return None,
         };
         let known = match call.args.len() {
@@ -239,6 +240,12 @@ impl<'a> Checker<'a> {
         };
         if !known || !plain || path.qself.is_some() {
             return None;
+        }
+        if let syn::PathArguments::AngleBracketed(written) = &vec.arguments {
+            let (made, arguments, element) = (quote::format_ident!("__backprop_made"), &call.args, &written.args);
+            let (vec, span) = (&vec.ident, name.span());
+            let block = quote::quote_spanned!(span=> { let #made: #vec<#element> = #vec::#name(#arguments); #made });
+            return self.read_block_as(block, whole);
         }
         let backprop = crate::input::crate_path::crate_path();
         self.claim_function(quote::quote!(Vec::<()>::#name), quote::quote!(#backprop::__private::Vec::<()>::#name));
