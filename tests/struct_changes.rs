@@ -480,3 +480,64 @@ fn a_number_under_another_name_is_given_by_what_changes_a_struct() {
     energy_after::accumulate_grad(&mut state(&x), x[2], &mut d_into, &mut into);
     assert_eq!((d_into.x[0], d_into.k, into), (2.0 * d.x[0], 2.0 * d.k, 2.0 * d_dt));
 }
+
+#[derive(Clone, Differentiable)]
+struct Rod {
+    u: Vec<f64>,
+    k: f64,
+}
+
+#[differentiable]
+fn grown(u: &mut Vec<f64>, dt: f64) {
+    for v in u.iter_mut() {
+        *v += dt * *v * *v;
+    }
+    u.push(dt);
+}
+
+#[differentiable]
+fn eliminated(a: &mut Vec<Vec<f64>>, b: &mut Vec<f64>) {
+    let factor = a[1][0] / a[0][0];
+    a[1][1] -= factor * a[0][1];
+    b[1] = (b[1] - factor * b[0]) / a[1][1];
+    b[0] = (b[0] - a[0][1] * b[1]) / a[0][0];
+}
+
+#[differentiable]
+impl Rod {
+    fn matrix(&self, y: &[f64]) -> Vec<Vec<f64>> {
+        vec![vec![2.0 + y[0] * self.k, y[1]], vec![self.k, 3.0 + y[1]]]
+    }
+
+    /// Vectors in fields change in loops, where only the function says that they are vectors.
+    fn run(&mut self, dt: f64, turns: usize) -> f64 {
+        for _ in 0..turns {
+            grown(&mut self.u, dt);
+        }
+        let mut sum = 0.0;
+        for (i, v) in self.u.iter().enumerate() {
+            sum += v * self.k * (i + 1) as f64;
+        }
+        sum
+    }
+
+    /// So do vectors that methods give.
+    fn solved(&self, turns: usize) -> f64 {
+        let mut x = self.u.clone();
+        for _ in 0..turns {
+            let mut a = self.matrix(&x);
+            eliminated(&mut a, &mut x);
+        }
+        x[0] * x[1]
+    }
+}
+
+#[test]
+fn vectors_change_in_loops() {
+    let of = |p: &[f64]| Rod { u: p[..2].to_vec(), k: p[2] };
+    let p = [0.7, -0.4, 1.2, 0.1];
+    let (d, d_dt) = of(&p).run_grad(p[3], 3);
+    check(&|p| of(p).run(p[3], 3), &p, &[d.u.as_slice(), &[d.k, d_dt]].concat());
+    let d = of(&p).solved_grad(3);
+    check(&|p| of(p).solved(3), &p[..3], &[d.u.as_slice(), &[d.k]].concat());
+}

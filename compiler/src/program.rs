@@ -202,8 +202,8 @@ pub struct Passing {
     pub independent: Vec<usize>,
     /// Those that are arrays that it changes.
     pub changed: Vec<usize>,
-    /// Which of those are vectors, as far as is known: the function may take them as such.
-    pub vectors: Vec<bool>,
+    /// Which of those are vectors, if that is known: the function may take them as such.
+    pub vectors: Vec<Option<bool>>,
     /// Those of which only rustc knows whether they refer to arrays.
     pub open: Vec<usize>,
     /// Which of those are references for sure.

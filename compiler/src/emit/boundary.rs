@@ -501,7 +501,12 @@ impl Walk<'_> {
             let is_vector =
                 matches!((value, accumulator), (Value::Left(_, convention), Some(at)) if convention.is_vector(at));
             let (pattern, argument) = self.passed_on(ident, param);
-            let ty = if is_moved { None } else { self.host.argument_ty(param, is_vector) };
+            let ty = match (value, accumulator) {
+                _ if is_moved => None,
+                // The backpropagator says whether it takes a vector or a slice.
+                (Value::Left(_, convention), Some(at)) if convention.takes_vector_or_slice(at) => Some(quote!(&mut _)),
+                _ => self.host.argument_ty(param, is_vector),
+            };
             params.push((pattern, ty));
             arguments.push(argument);
         }

@@ -28,8 +28,8 @@ pub(super) struct Convention {
     /// Which of the parameters are arrays that it changes. Each stands there as a look, since its sensitivity is in an accumulator
     /// too, but it is not supplied again.
     pub(super) changed: Vec<usize>,
-    /// Which of those are vectors, as far as is known.
-    vectors: Vec<bool>,
+    /// Which of those are vectors, if that is known.
+    vectors: Vec<Option<bool>>,
     /// Which adjoint of it is called.
     pub(super) adjoint: Adjoint,
     /// Whether the net lends the arrays again that it looks at.
@@ -242,7 +242,22 @@ impl Convention {
 
     /// Whether this one of the accumulators that its backpropagator takes is a vector, as far as is known.
     pub(super) fn is_vector(&self, accumulator: usize) -> bool {
-        self.vectors.get(accumulator / self.for_each_changed()).copied().unwrap_or_default()
+        self.may_be_vector(accumulator).unwrap_or_default()
+    }
+
+    /// The same, if it is known.
+    fn may_be_vector(&self, accumulator: usize) -> Option<bool> {
+        self.vectors.get(accumulator / self.for_each_changed()).copied().flatten()
+    }
+
+    /// Whether its backpropagator takes this one of the accumulators, of an array that it changes, as that is given, which may be a vector or a
+    /// slice.
+    pub(super) fn takes_vector_or_slice(&self, accumulator: usize) -> bool {
+        accumulator < self.changed.len() * self.for_each_changed()
+            && self.may_be_vector(accumulator).is_none()
+            && self.captured.is_empty()
+            && !self.is_opened()
+            && !self.may_be_valued
     }
 
     /// The types of the seeds that its backpropagator takes, which stand before the accumulators.

@@ -246,7 +246,7 @@ impl Lowering<'_, '_> {
             Callee::Operator(name, _) => name.as_str().into(),
         };
         let mut results = vec![result];
-        let (changed, types): (Vec<(usize, bool)>, Vec<Type>) = arrays.changed.into_iter().unzip();
+        let (changed, types): (Vec<(usize, Option<bool>)>, Vec<Type>) = arrays.changed.into_iter().unzip();
         params.extend(types.iter().cloned());
         results.extend(types);
         if !matches!(callee, Callee::Field(..)) {

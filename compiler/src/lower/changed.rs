@@ -194,13 +194,14 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether an array that a call changes is a vector, as far as that can be seen.
-    pub(super) fn is_vector(&self, changed: &ChangedArray) -> bool {
+    pub(super) fn is_vector(&self, changed: &ChangedArray) -> Option<bool> {
         let depth = match &changed.part {
             None => Some(0),
             Some(LentPart::Taken(part, _)) => part.depth(),
             Some(LentPart::Copied(place)) => place.depth(),
         };
-        depth.is_some_and(|depth| self.is_vector_in(changed.var, depth))
+        // What a range gives is a slice.
+        depth.map_or(Some(false), |depth| self.is_vector_in(changed.var, depth))
     }
 
     /// What becomes of the arrays that a call has changed.

@@ -85,8 +85,8 @@ impl HandedArray {
 /// The arrays among the arguments of a function of the host that its type has beside its parameters.
 #[derive(Default)]
 pub(super) struct Arrays {
-    /// Those that it changes: which arguments they are, whether they are vectors, and their types.
-    pub(super) changed: Vec<((usize, bool), Type)>,
+    /// Those that it changes: which arguments they are, whether they are vectors, if that is known, and their types.
+    pub(super) changed: Vec<((usize, Option<bool>), Type)>,
     /// The types of those that it hands on.
     pub(super) handed: Vec<Type>,
     /// What else is known of the arguments.

@@ -10,8 +10,8 @@ use crate::source::types::{element_of, referent};
 use crate::syntax::{ExprId, Kind, Pattern, Statement, VarId};
 
 impl Lowering<'_, '_> {
-    /// Whether a variable is a vector, or a reference to one, as far as that can be seen; or what is so many indices deep in it.
-    pub(super) fn is_vector_in(&self, var: VarId, depth: usize) -> bool {
+    /// Whether a variable is a vector, or a reference to one, if that can be seen; or what is so many indices deep in it.
+    pub(super) fn is_vector_in(&self, var: VarId, depth: usize) -> Option<bool> {
         let function = self.function;
         let (mut pending, mut seen) = (vec![(var, depth)], IdSet::new());
         while let Some((var, depth)) = pending.pop() {
@@ -19,10 +19,10 @@ impl Lowering<'_, '_> {
                 continue;
             }
             if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
-                return is_vector_type(referent(&param.read), depth);
+                return Some(is_vector_type(referent(&param.read), depth));
             }
             if let Some(ty) = self.written_type_of(var).filter(|_| depth > 0) {
-                return is_vector_type(&ty, depth);
+                return Some(is_vector_type(&ty, depth));
             }
             let sources = self.owned.sources.get(&var).into_iter().flatten().map(|&source| (source, depth));
             let mut sources: Vec<(ExprId, usize)> = sources.collect();
@@ -31,13 +31,15 @@ impl Lowering<'_, '_> {
             }
             while let Some((source, depth)) = sources.pop() {
                 match (&function.expr(source).kind, depth) {
-                    (Kind::Elements(_, growing), 0) => return *growing,
+                    (Kind::Elements(_, growing), 0) => return Some(*growing),
                     (Kind::Elements(elements, _), _) => {
                         sources.extend(elements.first().map(|&first| (first, depth - 1)));
                     }
-                    (Kind::Repeat(_, _, length), 0) => return length.is_none(),
+                    (Kind::Repeat(_, _, length), 0) => return Some(length.is_none()),
                     (Kind::Repeat(row, ..), _) => sources.push((*row, depth - 1)),
-                    (Kind::MethodCall(call), 0) if ArrayMethod::of(call) == Some(ArrayMethod::ToVec) => return true,
+                    (Kind::MethodCall(call), 0) if ArrayMethod::of(call) == Some(ArrayMethod::ToVec) => {
+                        return Some(true);
+                    }
                     (Kind::MethodCall(call), _) if ArrayMethod::of(call) == Some(ArrayMethod::ToVec) => {
                         sources.push((call.args[0], depth));
                     }
@@ -52,7 +54,7 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        false
+        None
     }
 
     /// What is put at the end of a variable.
