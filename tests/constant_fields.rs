@@ -230,3 +230,46 @@ fn macros_say_what_is_written_in_them() {
     assert_eq!(message(&|| checked(spring, 2.0)), message(&|| checked::grad(spring, 2.0).1));
     assert_relative_eq!(checked::grad(Spring { length: 3.0, ..spring }, 2.0).1, 3.0);
 }
+
+#[derive(Clone, Differentiable)]
+struct Ramp {
+    scale: f64,
+    #[constant]
+    knots: Vec<f64>,
+    #[constant]
+    rows: Vec<[f64; 2]>,
+}
+
+#[differentiable]
+impl Ramp {
+    /// References to the numbers at the ends of a constant array.
+    fn at(&self, x: f64) -> f64 {
+        let first = self.knots.first().unwrap();
+        let last = *self.knots.last().expect("there are some");
+        let inside = self.scale * (x - first) / (last - first);
+        if x <= *self.knots.first().unwrap() { self.scale } else { inside * (x - self.knots.last().unwrap()) }
+    }
+
+    /// Options of them.
+    fn of_options(&self, x: f64) -> f64 {
+        let mut sum = x * self.knots.first().copied().unwrap_or(0.5) * self.rows.last().unwrap()[1];
+        if let Some(knot) = self.knots.get(1) {
+            sum += self.scale * x * knot;
+        }
+        match self.knots.last() {
+            Some(knot) => sum * knot,
+            None => sum,
+        }
+    }
+}
+
+#[test]
+fn ends_of_constant_arrays_are_read() {
+    let of = |p: &[f64]| Ramp { scale: p[1], knots: vec![0.5, 1.5, 3.0], rows: vec![[1.0, 2.0]] };
+    for p in [[0.2, 1.3], [1.2, 1.3]] {
+        let (d, d_x) = of(&p).at_grad(p[0]);
+        check(&|p| of(p).at(p[0]), &p, &[d_x, d.scale]);
+        let (d, d_x) = of(&p).of_options_grad(p[0]);
+        check(&|p| of(p).of_options(p[0]), &p, &[d_x, d.scale]);
+    }
+}

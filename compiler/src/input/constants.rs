@@ -9,6 +9,7 @@ use syn::{Expr, Item, ItemFn, Local, Member, Pat, Stmt, Type, UnOp, parse_quote_
 
 use super::attribute::Attribute;
 use super::crate_path::crate_path;
+use super::ends::taken_of;
 use super::fields::{element_of, referred};
 use super::places::{Places, Route};
 use super::siblings::{scalar, write_type};
@@ -113,6 +114,14 @@ impl Constants {
             return;
         }
         match expr {
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && self.refers_to_number(&unary.expr) => {
+                in_expr_mut(&mut unary.expr, &mut |part| self.write(part));
+            }
+            // A reference to a number is one in the net as well.
+            expr if self.refers_to_number(expr) => {
+                in_expr_mut(expr, &mut |part| self.write(part));
+                *expr = parse_quote_spanned!(expr.span()=> &*#expr);
+            }
             Expr::Reference(reference) if reference.mutability.is_none() => match self.constant(&reference.expr) {
                 Some(constant) => self.stop(expr, constant),
                 None => self.write_expr(&mut reference.expr, false),
@@ -151,6 +160,13 @@ impl Constants {
             }
             expr => in_expr_mut(expr, &mut |part| self.write(part)),
         }
+    }
+
+    /// Whether this refers to a number in a constant array, `self.w.first().unwrap()`.
+    fn refers_to_number(&self, expr: &Expr) -> bool {
+        let Some(mut constant) = taken_of(expr).and_then(|array| self.constant(array)) else { return false };
+        constant.ty = constant.ty.as_ref().and_then(|ty| element_of(referred(ty))).cloned();
+        matches!(constant.holds(), Holds::Number)
     }
 
     /// Writes what stands in the indices of a place that is changed.
@@ -253,5 +269,17 @@ impl Constant {
 }
 
 /// The methods of arrays that only look, and whose results are arrays or run over the elements.
-const LOOKING: [&str; 9] =
-    ["iter", "into_iter", "to_vec", "clone", "windows", "chunks", "chunks_exact", "as_slice", "split_at"];
+const LOOKING: [&str; 12] = [
+    "iter",
+    "into_iter",
+    "to_vec",
+    "clone",
+    "windows",
+    "chunks",
+    "chunks_exact",
+    "as_slice",
+    "split_at",
+    "first",
+    "last",
+    "get",
+];

@@ -135,6 +135,14 @@ fn row(taken: &Expr) -> Option<Row> {
     Some(Row { place: syn::parse2(quote_spanned!(span=> #array[#index])).ok()?, copied, changes })
 }
 
+/// The array of which such an option holds an element that is no copy.
+pub(super) fn taken_of(option: &Expr) -> Option<&Expr> {
+    row(option).filter(|row| !row.changes && !row.copied)?;
+    let Expr::MethodCall(taken) = bare(option) else { return None };
+    let Expr::MethodCall(option) = bare(&taken.receiver) else { return None };
+    Some(&option.receiver)
+}
+
 /// The place of what such an option holds, if a part of it is read here.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else reads a part")]
 fn whole(part: &Expr) -> Option<Expr> {
