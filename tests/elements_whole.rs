@@ -419,3 +419,39 @@ mod copied {
         }
     }
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Mote {
+    at: [f64; 3],
+    v: [f64; 3],
+}
+
+#[differentiable]
+fn length(x: [f64; 3]) -> f64 {
+    (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt()
+}
+
+#[differentiable]
+fn volumes(rows: &[[f64; 3]]) -> f64 {
+    let mut sum = 0.0;
+    for row in rows {
+        sum += row[0] * row[1] * row[2];
+    }
+    sum
+}
+
+/// Fields that are arrays, as arguments and in new arrays.
+#[differentiable]
+fn of_fields(x: f64, y: f64, other: &Mote) -> f64 {
+    let mote = Mote { at: [x, y, x * y], v: [y, x, x + y] };
+    let rows = [other.v, mote.at];
+    length(mote.at) + volumes(&vec![mote.v, mote.at, other.at]) + volumes(&rows) * length(other.v)
+}
+
+#[test]
+fn fields_that_are_arrays_are_rows_of_new_arrays() {
+    let of = |p: &[f64]| Mote { at: [p[2], p[3], p[4]], v: [p[5], p[6], p[7]] };
+    let p = [0.7, -0.4, 1.2, 0.9, 0.3, -0.8, 1.1, 0.6];
+    let (d_x, d_y, d) = of_fields::grad(p[0], p[1], &of(&p));
+    check(&|p| of_fields(p[0], p[1], &of(p)), &p, &[&[d_x, d_y], d.at.as_slice(), d.v.as_slice()].concat());
+}

@@ -187,6 +187,14 @@ impl Inference<'_, '_> {
         self.is_array_of(at, &array, element)
     }
 
+    /// New arrays of fields that are arrays, as definitions of the file say, `[b.at, b.v]`, hold what rustc alone knows. Whether there was one.
+    pub(super) fn arrays_of_array_fields(&mut self) -> bool {
+        let of_arrays = |values: &[ExprId]| values.iter().any(|value| self.function.array_fields.contains(value));
+        let Some((at, element, array)) = self.open_array_of(of_arrays) else { return false };
+        self.take_for_struct(&element);
+        self.is_array_of(at, &array, element)
+    }
+
     /// New arrays of anything else, `[self.x + weight(o), o.at[0]]`, that depend on a differentiated parameter: these hold the only scalar there
     /// is, unless only rustc knows them. Rustc says so if it is something else. Whether there was one.
     pub(super) fn arrays_of_the_rest(&mut self) -> bool {

@@ -504,7 +504,8 @@ impl<'f> Inference<'f, '_> {
                 });
             if methods.is_empty() {
                 self.waiting = rest;
-                if self.arrays_of_fields()
+                if self.arrays_of_array_fields()
+                    || self.arrays_of_fields()
                     || self.arrays_of_calls()
                     || self.arrays_of_elements()
                     || self.open_elements()

@@ -353,6 +353,13 @@ impl<'a> Checker<'a> {
         matches!(element, Some(Held::Struct(_) | Held::Generic(_)))
     }
 
+    /// The fields that are arrays, as definitions of the file say.
+    pub(super) fn array_fields(&self) -> IdSet<ExprId> {
+        let ids = (0..self.exprs.len()).map(|at| ExprId(u32::try_from(at).unwrap_or(u32::MAX)));
+        let is_field = |id: &ExprId| matches!(self.exprs[id.index()].kind, Kind::Member(..) | Kind::Field(..));
+        ids.filter(is_field).filter(|&id| matches!(self.held(id), Some(Held::Array(_)))).collect()
+    }
+
     /// What a place holds, as definitions of the file say.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
     fn held(&self, place: ExprId) -> Option<Held> {

@@ -157,6 +157,7 @@ pub(crate) fn check<'a>(
     checker.note_changing_methods(&params);
     let depending = checker.depending(&params);
     let changed_in_place = checker.changed_in_place(&depending);
+    let array_fields = checker.array_fields();
     Ok(Function {
         params,
         depending,
@@ -166,6 +167,7 @@ pub(crate) fn check<'a>(
         integers: checker.integers,
         exchanged: checker.exchanged,
         struct_fields: fields::of_function(item, attribute).structs,
+        array_fields,
         looped: checker.looped,
         result,
         body,

@@ -192,6 +192,8 @@ pub(crate) struct Function<'a> {
     pub(crate) exchanged: IdSet<ExprId>,
     /// The fields that hold structs, as their uses show: as they are written.
     pub(crate) struct_fields: TextSet,
+    /// The fields that are arrays, as definitions of the file say.
+    pub(crate) array_fields: IdSet<ExprId>,
     /// The variables over whose elements loops run, without changing them; whether the elements are arrays.
     pub(crate) looped: IdMap<VarId, bool>,
     /// The type of the result as written.
