@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hypernet::{Captures, FunctionConstant, FunctionType, Hypernet, Type, TypeName, WireId};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::callee::Adjoint;
 use super::syntax::Expr;
@@ -351,7 +351,7 @@ impl Convention {
             let arguments = Self::lent_arguments(host, arguments_given);
             // What is wrong with an argument, rustc says at the call.
             let back = Expr::Tokens(located(host.private(&quote!(open::back)), left.span()), true);
-            let left_again = Expr::Borrow(Box::new(Expr::Variable(left.clone())));
+            let left_again = Expr::Tokens(quote_spanned!(left.span().resolved_at(Span::mixed_site())=> &#left), false);
             let call = Expr::Call(Box::new(back), vec![left_again, grouped(rest), arguments, seeds]);
             return enclosed(&call, left.span());
         }

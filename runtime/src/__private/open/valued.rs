@@ -278,7 +278,10 @@ where
 /// What a backpropagator gives for the sensitivity `d`, where the caller knows which arguments are arrays, gives `given` for all, and has
 /// these seeds.
 #[inline]
-pub fn back<B: Lends<D, G, R, S, X>, D, G, R, S, X>(back: &B, d: D, given: G, seeds: R) -> B::Entries {
+pub fn back<B, D, G, R, S, X, Y>(back: &B, d: D, given: G, seeds: R) -> Y
+where
+    B: Lends<D, G, R, S, X, Entries = Y>,
+{
     back.lends(d, given, seeds)
 }
 
