@@ -11,7 +11,7 @@ use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{BinOp, Expr, ExprBinary, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, Token, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprCall, ExprForLoop, ItemFn, Lit, Local, Pat, Stmt, Token, UnOp};
 
 use crate::source::exprs::{bare, is_count, is_new_vector, is_place};
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
@@ -48,6 +48,7 @@ fn has_some(part: &Part<'_>) -> bool {
             true
         }
         Part::Expr(Expr::Assign(it)) if arrays(it).is_some() => true,
+        Part::Expr(Expr::Call(it)) if is_of_capacity(it) => true,
         Part::Expr(expr) => is_element_of_field(expr),
         Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
     }
@@ -77,6 +78,10 @@ fn write(part: PartMut<'_>, count: &mut usize) {
             let written = match expr {
                 Expr::ForLoop(it) => named(it, count),
                 Expr::Assign(it) => arrays(it),
+                Expr::Call(it) if is_of_capacity(it) => {
+                    name_new(it);
+                    None
+                }
                 _ => None,
             };
             if let Some(written) = written {
@@ -114,6 +119,23 @@ fn capacity(statement: &Stmt) -> Option<&Expr> {
     let Expr::Call(call) = bare(&init.expr) else { return None };
     let capacity = call.args.first().filter(|_| init.diverge.is_none() && is_new_vector(&call.func))?;
     (!is_count(capacity)).then_some(capacity)
+}
+
+/// Whether this is a new vector of the capacity that the length of a field is, `Vec::with_capacity(layer.nodes.len())`: to compute that does
+/// nothing, and shows nothing of the field.
+fn is_of_capacity(call: &ExprCall) -> bool {
+    let is_of_field = |length: &Expr| matches!(bare(length), Expr::MethodCall(call) if matches!(bare(&call.receiver), Expr::Field(_)));
+    is_new_vector(&call.func) && call.args.first().is_some_and(|length| is_count(length) && is_of_field(length))
+}
+
+/// Writes `Vec::new()` for it.
+fn name_new(call: &mut ExprCall) {
+    if let Expr::Path(path) = &mut *call.func
+        && let Some(last) = path.path.segments.last_mut()
+    {
+        last.ident = Ident::new("new", last.ident.span());
+        call.args.clear();
+    }
 }
 
 /// The end of the range that a chain of methods begins with, if it is a field or computed of a length: `let order: Vec<usize> = (0..x.len()).collect();`.

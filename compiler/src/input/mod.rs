@@ -14,6 +14,7 @@ pub(crate) mod crate_path;
 pub(crate) mod definitions;
 pub(crate) mod ends;
 pub(crate) mod fields;
+pub(crate) mod fixed;
 pub(crate) mod functions;
 pub(crate) mod given_values;
 pub(crate) mod heads;

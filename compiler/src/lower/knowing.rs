@@ -19,6 +19,7 @@ use crate::input::chosen::with_chosen_indices;
 use crate::input::constants::with_constants;
 use crate::input::ends::with_indices;
 use crate::input::fields::{Written, of_function};
+use crate::input::fixed::with_fixed_references;
 use crate::input::given_values::with_given_values;
 use crate::input::heads::with_names;
 use crate::input::indexed::{indexed_variables, with_index_methods};
@@ -43,6 +44,9 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let (mut item, mut claims) = (Cow::Borrowed(item), Vec::new());
     if let Some(replaced) = with_replaced_elements(&item) {
         (item, claims) = (Cow::Owned(replaced.0), replaced.1);
+    }
+    if let Some(fixed) = with_fixed_references(&item) {
+        item = Cow::Owned(fixed);
     }
     if let Some((written, claimed)) = with_constants(&item, attribute) {
         claims.extend(claimed);

@@ -136,6 +136,7 @@ impl<'a> Checker<'a> {
             Expr::Call(call) => self.known_call(call, expr).unwrap_or_else(|| self.call(call)),
             Expr::MethodCall(call) => {
                 let known = self.is_there(call, expr).or_else(|| self.rows_filled(call, expr));
+                let known = known.or_else(|| self.appended(call, expr));
                 let known = known.or_else(|| self.popped_or(call, expr));
                 known.unwrap_or_else(|| self.method(call))
             }

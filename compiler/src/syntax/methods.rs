@@ -225,6 +225,30 @@ impl<'a> Checker<'a> {
         self.read_block_as(block, whole)
     }
 
+    /// `a.append(&mut b)`, which is `{ a.extend_from_slice(&b); b.clear(); }`. Rows are added one by one.
+    pub(super) fn appended(&mut self, call: &'a ExprMethodCall, whole: &'a Expr) -> Option<ExprId> {
+        let (to, dimensions) = self.array_named(&call.receiver)?;
+        // It may be named by a reference to it.
+        let argument = bare(call.args.first()?);
+        let lent = if let Expr::Reference(lent) = argument { &lent.expr } else { argument };
+        let (from, _) = self.array_named(lent)?;
+        if call.method != "append" || call.args.len() != 1 || call.turbofish.is_some() {
+            return None;
+        }
+        let (span, index) = (call.method.span(), quote::format_ident!("__backprop_index"));
+        let block = if dimensions == 1 {
+            quote::quote_spanned!(span=> { #to.extend_from_slice(&#from); #from.clear(); })
+        } else {
+            quote::quote_spanned!(span=> {
+                for #index in 0..#from.len() {
+                    #to.push(#from[#index].clone());
+                }
+                #from.clear();
+            })
+        };
+        self.read_block_as(block, whole)
+    }
+
     /// `Vec::new()`, and `Vec::with_capacity(n)`, where nothing is lost if `n` is not evaluated. `Vec::<f64>::new()` is
     /// `{ let made: Vec<f64> = Vec::new(); made }`.
     fn new_vector(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
