@@ -1,6 +1,11 @@
 //! Arrays of which only rustc knows that they are some, and that depend on no parameter, where `wrt` of a function leaves them out.
 
-#![expect(clippy::needless_range_loop, clippy::ptr_arg, reason = "the functions are as people write them")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    clippy::ptr_arg,
+    reason = "the functions are as people write them"
+)]
 
 mod differences;
 
@@ -148,4 +153,51 @@ fn overwritten(t: f64) -> f64 {
 #[test]
 fn arrays_are_overwritten_after_the_call() {
     check(&|p| overwritten(p[0]), &[0.8], &[overwritten::grad(0.8)]);
+}
+
+/// Functions that call themselves with such arrays and indices.
+#[differentiable(wrt(x))]
+fn over(w: &[f64], n: usize, x: f64) -> f64 {
+    if n == 0 {
+        return x;
+    }
+    w[n - 1] * x * over(w, n - 1, x)
+}
+
+#[differentiable(wrt(x))]
+fn recursive(table: &Table, x: f64) -> f64 {
+    let last = table.knots().len();
+    over(table.knots(), last, x) * over(&table.knots, 1, x * x)
+}
+
+#[differentiable(vjp = product_rule)]
+fn product(x: &[f64], k: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (a, b) in x.iter().zip(k) {
+        sum += a * b;
+    }
+    sum
+}
+
+fn product_rule(x: &[f64], k: &[f64]) -> (f64, impl FnOnce(f64) -> (Vec<f64>, Vec<f64>) + use<>) {
+    let (a, b) = (x.to_vec(), k.to_vec());
+    (product(x, k), move |d| (b.iter().map(|v| v * d).collect(), a.iter().map(|v| v * d).collect()))
+}
+
+#[differentiable]
+impl Curve {
+    /// Constant fields go to rules of the user's own as well.
+    fn by_rule(&self, x: &[f64]) -> f64 {
+        product(x, &self.knots) * product(&self.weights, &self.knots)
+    }
+}
+
+#[test]
+fn they_go_to_recursive_functions_and_to_rules() {
+    let table = Table::new(2);
+    check(&|p| recursive(&table, p[0]), &[0.8], &[recursive::grad(&table, 0.8)]);
+    let of = |p: &[f64]| Curve { weights: p[..2].to_vec(), knots: vec![0.5, 1.5] };
+    let p = [1.2, -0.4, 0.9, 0.3];
+    let (d, d_x) = of(&p).by_rule_grad(&p[2..]);
+    check(&|p| of(p).by_rule(&p[2..]), &p, &[d.weights, d_x].concat());
 }

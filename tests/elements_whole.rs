@@ -445,7 +445,7 @@ fn volumes(rows: &[[f64; 3]]) -> f64 {
 fn of_fields(x: f64, y: f64, other: &Mote) -> f64 {
     let mote = Mote { at: [x, y, x * y], v: [y, x, x + y] };
     let rows = [other.v, mote.at];
-    length(mote.at) + volumes(&vec![mote.v, mote.at, other.at]) + volumes(&rows) * length(other.v)
+    length(mote.at) + volumes(&[mote.v, mote.at, other.at]) + volumes(&rows) * length(other.v)
 }
 
 #[test]

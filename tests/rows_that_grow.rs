@@ -5,6 +5,7 @@
     clippy::needless_range_loop,
     clippy::ptr_arg,
     clippy::explicit_iter_loop,
+    clippy::vec_init_then_push,
     reason = "the programs are as people write them"
 )]
 
@@ -247,7 +248,7 @@ fn in_cells(x: &[f64]) -> f64 {
     for i in 0..x.len() {
         cells[i % 3].push(i);
     }
-    let mut rows = vec![Vec::with_capacity(2); 3];
+    let mut rows = vec![Vec::new(); 3];
     for (k, cell) in cells.iter().enumerate() {
         for &i in cell {
             rows[k].push(x[i] * x[i]);

@@ -2,9 +2,11 @@
 //! differences.
 
 #![expect(
+    clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::many_single_char_names,
     clippy::needless_range_loop,
+    clippy::ptr_arg,
     reason = "it is the same computation, and the names are those of the formulas"
 )]
 

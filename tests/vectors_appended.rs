@@ -1,6 +1,6 @@
 //! Vectors that are appended to others, that have names which are `mut`, and whose capacities are lengths of fields.
 
-#![expect(clippy::needless_range_loop, clippy::cast_precision_loss, reason = "the functions are as people write them")]
+#![expect(clippy::cast_precision_loss, reason = "the functions are as people write them")]
 
 mod differences;
 
