@@ -7,7 +7,8 @@ struct Line {
 impl Line {
     #[differentiable]
     fn at(&self, x: f64) -> f64 {
-//         ^^^^ E0277 `Line` has no cotangent
+//         ^^^^ E0277
+//         ^^^^ E0277
         self.slope * x
     }
 }
