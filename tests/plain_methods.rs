@@ -129,8 +129,8 @@ struct Turned {
 }
 
 #[differentiable]
+#[expect(clippy::wrong_self_convention, reason = "that is the trap")]
 impl Turned {
-    #[expect(clippy::should_implement_trait, reason = "that is the trap")]
     fn clone(&self) -> Self {
         Self { x: self.y * 2.0, y: self.x }
     }

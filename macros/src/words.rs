@@ -332,10 +332,9 @@ fn words(text: &str) -> Words {
     let (mut at, mut line, mut line_begins) = (0, 1, 0);
     while at < chars.len() {
         let end = token_end(&chars, at);
-        let token: String = chars[at..end].iter().collect();
+        let (token, place) = (chars[at..end].iter().collect::<String>(), (line, at - line_begins + 1));
         let is_definition = KEYWORDS.contains(&before[2].as_str());
         if is_word(chars[at]) && (is_definition || token.ends_with(DERIVE)) {
-            let place = (line, at - line_begins + 1);
             let scope = open.last().map(|(begin, _)| *begin);
             let in_macro = open.iter().any(|(_, of_macro)| *of_macro);
             let is_conditional = head.is_conditional;
@@ -370,7 +369,7 @@ fn words(text: &str) -> Words {
                         words.signatures.push(Signature { name, text, scope: ended.scope });
                     }
                 }
-                words.begins.insert((line, at - line_begins + 1), at);
+                words.begins.insert(place, at);
                 words.braces.insert(at, ended);
             }
         } else if !is_nothing {

@@ -4,6 +4,12 @@ use std::vec::Vec;
 
 /// For each method of slices and of numbers that arrays, vectors and references have because they are dereferenced, a trait that has it where rustc
 /// looks for the last time before it dereferences them.
+#[allow(
+    clippy::iter_not_returning_iterator,
+    clippy::mut_mut,
+    clippy::wrong_self_convention,
+    reason = "they have the names of those of slices and of numbers, and take what those are called on"
+)]
 pub mod methods {
     use super::{NotHidden, NumberNotHidden, Vec};
 
