@@ -1,5 +1,6 @@
 //! Claims that no trait hides a method of slices or of numbers.
 
+#[cfg(feature = "std")]
 use std::vec::Vec;
 
 /// For each method of slices and of numbers that arrays, vectors and references have because they are dereferenced, a trait that has it where rustc
@@ -11,7 +12,9 @@ use std::vec::Vec;
     reason = "they have the names of those of slices and of numbers, and take what those are called on"
 )]
 pub mod methods {
-    use super::{NotHidden, NumberNotHidden, Vec};
+    #[cfg(feature = "std")]
+    use super::Vec;
+    use super::{NotHidden, NumberNotHidden};
 
     macro_rules! methods {
         (of slices: $([$($slices_take:ident)*] $($slices:ident)*;)* of numbers: $([$($numbers_take:ident)*] $($numbers:ident)*;)*) => {
@@ -19,7 +22,11 @@ pub mod methods {
             $(methods!(numbers [$($numbers_take)*] $($numbers)*);)*
         };
         (slices $takes:tt $($name:ident)*) => {
-            $(methods!($name $takes NotHidden, [T] &mut Vec<T>, [T, const N: usize] &mut [T; N], [T, const N: usize] &mut &[T; N]);)*
+            $(
+                methods!($name $takes NotHidden, [T, const N: usize] &mut [T; N], [T, const N: usize] &mut &[T; N]);
+                #[cfg(feature = "std")]
+                impl<T> $name for &mut Vec<T> {}
+            )*
         };
         (numbers $takes:tt $($name:ident)*) => {
             $(methods!($name $takes NumberNotHidden, [T] &mut &T, [T] &mut &mut T);)*
@@ -71,6 +78,7 @@ pub fn not_hidden<V: OfNoTrait>(_: V) {}
 )]
 pub trait OfNoTrait {}
 
+#[cfg(feature = "std")]
 #[diagnostic::do_not_recommend]
 impl OfNoTrait for NotHidden<&mut Vec<()>> {}
 #[diagnostic::do_not_recommend]
@@ -81,10 +89,15 @@ impl OfNoTrait for NotHidden<&mut &[(); 0]> {}
 impl<R> OfNoTrait for NumberNotHidden<R> {}
 
 /// A vector of what comes from how it is used.
+#[cfg(feature = "std")]
 #[must_use]
 pub const fn vector<T>() -> Vec<T> {
     Vec::new()
 }
+
+/// Without the standard library there are no vectors.
+#[cfg(not(feature = "std"))]
+pub use array as vector;
 
 /// An array of what comes from how it is used. It is never made.
 #[must_use]
