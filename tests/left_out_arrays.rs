@@ -248,3 +248,52 @@ fn tables_are_written_where_they_are_given() {
     let (rate, contacts) = of_tables::grad(p[0], &of(&p));
     check(&|p| of_tables(p[0], &of(p)), &p, &[&[rate], contacts.concat().as_slice()].concat());
 }
+
+/// A vector that depends on nothing, of numbers that a loop carries; the number that the loop carries last does not depend on anything either.
+#[differentiable]
+fn of_carried(k: f64, n: usize) -> f64 {
+    let mut taps = Vec::new();
+    let mut h: f64 = 0.5;
+    let mut y = k;
+    for i in 0..n {
+        h *= 2.0;
+        taps.push(h * 0.5);
+        y *= taps[i];
+    }
+    k * taps[1] + y
+}
+
+/// The same, where the number comes to depend on the parameter in a turn before.
+#[differentiable]
+fn of_carried_that_depend(k: f64, n: usize) -> f64 {
+    let mut taps: Vec<f64> = Vec::new();
+    let mut h: f64 = 0.5;
+    for _ in 0..n {
+        taps.push(h);
+        h *= k;
+    }
+    taps[1] + taps[2]
+}
+
+/// The same, where a closure changes it.
+#[differentiable]
+fn of_carried_that_a_closure_changes(k: f64, n: usize) -> f64 {
+    let mut taps: Vec<f64> = Vec::new();
+    let mut h: f64 = 0.5;
+    let mut add = |by: f64| h += by;
+    add(k);
+    for _ in 0..n {
+        taps.push(h);
+    }
+    taps[0] + taps[1]
+}
+
+#[test]
+fn vectors_of_numbers_that_a_loop_carries() {
+    // taps are 1/2, 1, 2: y = k, and k * 1 is added.
+    assert_eq!(of_carried::value_and_grad(0.25, 3), (0.5, 2.0));
+    // k / 2 + k² / 2
+    assert_eq!(of_carried_that_depend::value_and_grad(2.0, 3), (3.0, 2.5));
+    // 1 + 2 k
+    assert_eq!(of_carried_that_a_closure_changes::value_and_grad(2.0, 3), (5.0, 2.0));
+}

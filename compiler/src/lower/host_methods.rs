@@ -69,7 +69,16 @@ impl Lowering<'_, '_> {
             Ty::Array(_) => true,
             Ty::Discrete(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
         };
-        is_of_host && (!args.is_empty() || is_plain()) && given.iter().all(is_host) && args.iter().all(is_new)
+        // What a loop carries may depend on anything, as far as the net knows.
+        let is_given = |(value, &arg): (&Val, &ExprId)| {
+            is_host(value)
+                || matches!(value, Val::Wire(wire, true) if matches!(self.builder.ty(*wire), Type::Real(_)))
+                    && self.function.reads_nothing_depending(arg)
+        };
+        is_of_host
+            && (!args.is_empty() || is_plain())
+            && given.iter().zip(args).all(is_given)
+            && args.iter().all(is_new)
     }
 
     /// Whether a method is called on an integer with integers: `(a.len() + k).next_power_of_two()`, `self.rows.abs_diff(n)`. What it gives has

@@ -12,6 +12,19 @@ impl<'a> Function<'a> {
         self.sources.get(id.index())?.as_ref()
     }
 
+    /// Whether an expression surely reads nothing that depends on a differentiated parameter.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "their parts stand before them")]
+    pub(crate) fn reads_nothing_depending(&self, id: ExprId) -> bool {
+        self.source(id).is_some_and(|source| {
+            let inside = &self.exprs[source.start.expr..=id.index()];
+            !inside.iter().any(|expr| match &expr.kind {
+                Kind::Var(var) => [*var, self.views.storage(*var)].iter().any(|var| self.depending.contains(var)),
+                Kind::Unseen(_) | Kind::Error => true,
+                _ => false,
+            })
+        })
+    }
+
     /// Whether a variable is a parameter that is an array of reals and is not differentiated.
     pub(crate) fn is_data(&self, var: VarId) -> bool {
         let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
