@@ -291,3 +291,45 @@ fn rows_in_options_are_named_lent_and_changed() {
     let rows = |m: &[f64]| [m[..2].to_vec(), m[2..].to_vec()];
     check(&|m| named_and_lent(&rows(m), &x), &m.concat(), &d_m.concat());
 }
+
+#[derive(Clone, Differentiable)]
+struct Track {
+    times: Vec<f64>,
+    scale: f64,
+}
+
+#[differentiable]
+impl Track {
+    fn lengthen(&mut self, by: f64) {
+        if let Some(last) = self.times.last_mut() {
+            *last += by * self.scale;
+        }
+    }
+}
+
+#[differentiable]
+fn stretch(track: &mut Track, by: f64) {
+    if let Some(time) = track.times.get_mut(1) {
+        *time *= by;
+    }
+    let first = track.times.first_mut().unwrap();
+    *first += by;
+}
+
+#[differentiable]
+fn tracked(x: f64, y: f64) -> f64 {
+    let mut track = Track { times: vec![x, y, x * y], scale: 3.0 };
+    track.lengthen(y);
+    stretch(&mut track, x);
+    track.times[0] * track.times[1] + track.times[2]
+}
+
+#[test]
+fn elements_of_fields_are_changed_by_methods_alone() {
+    // 2x · xy + (xy + 3y)
+    let (x, y) = (0.5, 2.0);
+    assert_eq!(
+        tracked::value_and_grad(x, y),
+        (2.0 * x * x * y + x * y + 3.0 * y, (4.0 * x * y + y, 2.0 * x * x + x + 3.0))
+    );
+}

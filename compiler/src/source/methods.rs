@@ -77,7 +77,7 @@ pub(crate) fn is_method_of_structs(call: &ExprMethodCall) -> bool {
     let name = call.method.to_string();
     Primitive::by_name(&name).is_none()
         && !is_method_of_arrays(&call.method)
-        && ArrayMethod::by_name(&name, call.args.len()).is_none()
+        && ArrayMethod::also_mut(&name, call.args.len()).is_none()
         && !["clone", "copied", "cloned", "unwrap", "expect", "into", "to_owned"].contains(&name.as_str())
 }
 
@@ -161,6 +161,12 @@ impl ArrayMethod {
             ("extend_from_slice" | "extend", 1) => Self::ExtendFromSlice,
             _ => return None,
         })
+    }
+
+    /// The same, also of an element that is changed: `last_mut`.
+    pub(crate) fn also_mut(name: &str, arguments: usize) -> Option<Self> {
+        let of_element = name.strip_suffix("_mut").and_then(|name| Self::by_name(name, arguments));
+        of_element.filter(|method| method.gives_option()).or_else(|| Self::by_name(name, arguments))
     }
 
     /// Whether it writes to the array.

@@ -27,9 +27,10 @@ enum Use {
     Taken,
 }
 
-/// The method that changes an array or gives an element of it, if this is one, as its name and the number of its arguments say.
+/// The method that changes an array or gives an element of it, to be changed or not, if this is one, as its name and the number of its arguments
+/// say.
 pub(super) fn of_array(call: &ExprMethodCall) -> Option<ArrayMethod> {
-    let method = ArrayMethod::by_name(&call.method.to_string(), call.args.len());
+    let method = ArrayMethod::also_mut(&call.method.to_string(), call.args.len());
     method.filter(|method| method.writes() || method.gives_option())
 }
 
