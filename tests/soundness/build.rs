@@ -10,14 +10,15 @@ use std::{env, fs, path::Path};
 use generate::{Features, Kind, Program};
 
 /// How many programs of each kind run, from seed 0 on.
-const FIXED: [(Kind, u64); 7] = [
-    (Kind::Functions, 50),
-    (Kind::Spread, 30),
-    (Kind::Structs, 40),
-    (Kind::Loops, 30),
-    (Kind::Arrays, 30),
-    (Kind::Hosts, 30),
+const FIXED: [(Kind, u64); 8] = [
+    (Kind::Functions, 35),
+    (Kind::Spread, 20),
+    (Kind::Structs, 30),
+    (Kind::Loops, 20),
+    (Kind::Arrays, 20),
+    (Kind::Hosts, 20),
     (Kind::Bodies, 20),
+    (Kind::Models, 20),
 ];
 
 /// The seeds of programs that once failed.

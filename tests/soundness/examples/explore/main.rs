@@ -9,7 +9,7 @@
 //! does not compile is taken out and hides no other. A program that does not compile without the attribute, or
 //! whose truth is not finite, is a fault of the generator, and says so.
 //!
-//! Options: `--seed N` (the first seed), `--programs N`, `--kind functions|spread|structs|loops|arrays|hosts|bodies` (all of them
+//! Options: `--seed N` (the first seed), `--programs N`, `--kind functions|spread|structs|loops|arrays|hosts|bodies|models` (all of them
 //! otherwise),
 //! `--without a,b` (features of the generator to leave out), `--batch N` (programs in one crate), `--jobs N` (crates at a time),
 //! `--reduce` (the smallest program that fails with each message is made smaller).

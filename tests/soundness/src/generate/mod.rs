@@ -1,7 +1,8 @@
 //! Random well-typed Rust functions with closures, mutation and branches.
 //!
 //! A program is text with marks, rendered twice: on `f64` and on dual numbers. Marks: `ℝ` is the scalar type, `⟨…⟩` a
-//! real constant, `⟪…⟫` a cast of the real before it; `⌈…⌉` stands in the first alone, `⌊…⌋` in the second.
+//! real constant, `⟪…⟫` a cast of the real before it; `⌈…⌉` stands in the first alone, `⌊…⌋` in the second. `⟦…⟧` stands where the gradient is
+//! emitted.
 //!
 //! Invariants of what is generated:
 //! - values stay finite and of moderate size, and away from the poles of every primitive: whatever restricts its domain
@@ -17,6 +18,7 @@ mod closures;
 mod expressions;
 mod functions;
 mod hosts;
+mod models;
 pub mod random;
 mod state;
 mod statements;
@@ -118,6 +120,8 @@ enum Item {
     /// A struct that is not.
     Held,
     Differentiable,
+    /// What has its attributes in its text, or none.
+    Plain,
 }
 
 /// How a function is called.
@@ -157,12 +161,22 @@ pub enum Kind {
     Hosts,
     /// Arrays of structs, with methods and functions that look at them and change them.
     Bodies,
+    /// Structs that hold arrays, with constant fields; arrays that take the place of others; functions that leave arrays out.
+    Models,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 7] =
-        [Self::Functions, Self::Spread, Self::Structs, Self::Loops, Self::Arrays, Self::Hosts, Self::Bodies];
+    pub const ALL: [Self; 8] = [
+        Self::Functions,
+        Self::Spread,
+        Self::Structs,
+        Self::Loops,
+        Self::Arrays,
+        Self::Hosts,
+        Self::Bodies,
+        Self::Models,
+    ];
 
     /// Its name.
     #[must_use]
@@ -175,6 +189,7 @@ impl Kind {
             Self::Arrays => "arrays",
             Self::Hosts => "hosts",
             Self::Bodies => "bodies",
+            Self::Models => "models",
         }
     }
 }
@@ -216,6 +231,7 @@ impl Program {
             }
             Kind::Hosts => hosts::program(&mut random),
             Kind::Bodies => bodies::program(&mut random),
+            Kind::Models => models::program(&mut random),
         };
         Self { kind, seed, functions }
     }
@@ -233,7 +249,7 @@ impl Program {
     /// Each function by its name, and its text on `f64` without attributes.
     #[must_use]
     pub fn texts(&self) -> Vec<(&str, String)> {
-        self.functions.iter().map(|function| (function.name.as_str(), function.on_f64())).collect()
+        self.functions.iter().map(|function| (function.name.as_str(), function.on_f64(false))).collect()
     }
 
     /// The program on `f64`, under attributes if the gradient is `emitted`.
@@ -259,7 +275,7 @@ impl Program {
     pub fn runs_as_nets(&self) -> bool {
         match self.kind {
             Kind::Functions | Kind::Loops => true,
-            Kind::Spread | Kind::Structs | Kind::Arrays | Kind::Hosts | Kind::Bodies => false,
+            Kind::Spread | Kind::Structs | Kind::Arrays | Kind::Hosts | Kind::Bodies | Kind::Models => false,
         }
     }
 
@@ -391,9 +407,9 @@ impl Function {
             Item::Held if emitted => "#[derive(Clone, ::backprop::Differentiable)]\n",
             Item::Held => "#[derive(Clone)]\n",
             Item::Differentiable if emitted => "#[::backprop::differentiable]\n",
-            Item::Differentiable => "",
+            Item::Differentiable | Item::Plain => "",
         };
-        format!("{attribute}{}", self.on_f64())
+        format!("{attribute}{}", self.on_f64(emitted))
     }
 
     /// The item on dual numbers, with its attributes.
@@ -401,7 +417,7 @@ impl Function {
         let attribute = match self.item {
             Item::Struct => "#[derive(Clone, Copy)]\n",
             Item::Held => "#[derive(Clone)]\n",
-            Item::Differentiable => "",
+            Item::Differentiable | Item::Plain => "",
         };
         format!("{attribute}{}", self.on_duals())
     }
@@ -411,13 +427,14 @@ impl Function {
         self.result == Type::Real && !self.params.iter().any(Type::has_function)
     }
 
-    /// The function on `f64`.
-    fn on_f64(&self) -> String {
+    /// The function on `f64`, with the attributes in it if the gradient is `emitted`.
+    fn on_f64(&self, emitted: bool) -> String {
         let (mut text, mut shown) = (String::new(), true);
         for mark in self.marked.chars() {
             match mark {
                 '⌊' => shown = false,
-                '⌋' => shown = true,
+                '⟦' => shown = emitted,
+                '⌋' | '⟧' => shown = true,
                 _ if !shown => {}
                 'ℝ' => text.push_str("f64"),
                 '⟪' => text.push_str(" as "),
@@ -433,8 +450,8 @@ impl Function {
         let (mut text, mut shown) = (String::new(), true);
         for mark in self.marked.chars() {
             match mark {
-                '⌈' => shown = false,
-                '⌉' => shown = true,
+                '⌈' | '⟦' => shown = false,
+                '⌉' | '⟧' => shown = true,
                 _ if !shown => {}
                 '⌊' | '⌋' => {}
                 'ℝ' => text.push_str("Dual"),
