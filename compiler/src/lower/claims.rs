@@ -2,24 +2,25 @@
 //!
 //! Such a statement does not compile if the name means something else. Each one stands once in the emitted code, and never runs.
 
-use hypernet::TypeName;
+use hypernet::{Hypernet, Type, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ItemFn;
 
+use super::hidden::{Hideable, Method};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written::{self, located};
 use crate::program::written_name;
 use crate::source::names::{is_builtin, plain};
 use crate::source::types::scalar_type;
-use crate::syntax::{Claim, ClaimKind, Claims, ExprId, Hideable, Method, Named, Ty, operator};
+use crate::syntax::{Claim, ClaimKind, Claims, ExprId, Named, Ty, operator};
 use crate::texts::TextSet;
 
 /// The claims as statements, without those of code that is left as it is.
 pub(super) fn statements(claims: Claims<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
     let mut known = TextSet::default();
-    let Claims { all, methods, .. } = claims;
-    let statements = all.into_iter().filter_map(|Claim { at, kind, imports }| {
+    let statements = claims.all.into_iter().filter_map(|Claim { at, kind, imports }| {
         if is_left(at) {
             return None;
         }
@@ -28,13 +29,31 @@ pub(super) fn statements(claims: Claims<'_>, types: &Types, is_left: &dyn Fn(Exp
         let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
         Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
     });
-    let statements: Vec<TokenStream> = statements.filter(|statement| known.insert(statement.to_string())).collect();
-    statements.into_iter().chain(not_hidden(&methods)).collect()
+    statements.filter(|statement| known.insert(statement.to_string())).collect()
+}
+
+/// The scalars in a net.
+fn scalars(net: &Hypernet) -> Vec<TokenStream> {
+    let mut known = TextSet::default();
+    let mut found = Vec::new();
+    for wire in net.wire_ids() {
+        let mut ty = net.wire(wire).ty();
+        while let Type::Array(element) | Type::Look(element) = ty {
+            ty = element;
+        }
+        if let Type::Real(name) = ty
+            && known.insert(name.to_string())
+        {
+            found.extend(scalar_type(name));
+        }
+    }
+    found
 }
 
 /// That no trait hides methods: a trait of ours has them at the last place where rustc looks before it finds those of slices and of numbers.
 /// Where another one has them before that place, the types are not those; where it has them there, rustc says that there are two.
-fn not_hidden(methods: &Hideable) -> Option<TokenStream> {
+pub(super) fn not_hidden(item: &ItemFn, net: &Hypernet) -> Option<TokenStream> {
+    let methods = Hideable::of(item);
     let backprop = crate_path();
     let claims = quote!(#backprop::__private::claims::hidden);
     let mut all = TokenStream::new();
@@ -58,8 +77,9 @@ fn not_hidden(methods: &Hideable) -> Option<TokenStream> {
     for method in &methods.of_arrays {
         claim(method, quote!(lent_array));
     }
+    let scalars = if methods.of_numbers.is_empty() { Vec::new() } else { scalars(net) };
     for method in &methods.of_numbers {
-        for scalar in &methods.scalars {
+        for scalar in &scalars {
             claim(method, quote!(lent::<&#scalar>));
             claim(method, quote!(lent::<&mut #scalar>));
         }

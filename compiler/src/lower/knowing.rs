@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use syn::ItemFn;
 
+use super::claims::not_hidden;
 use super::{NO_ORDER, aliases, fields, lower_with_order};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::infer;
@@ -41,6 +42,14 @@ const PARTS: usize = 24;
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
+    let mut program = lower_written(item, attribute)?;
+    // What is called, the source says: some of it has been written otherwise.
+    program.claims.extend(not_hidden(item, &program.net));
+    Ok(program)
+}
+
+/// The net of a function, whatever has to be written otherwise for that.
+fn lower_written(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let (mut item, mut claims) = (Cow::Borrowed(item), Vec::new());
     if let Some(replaced) = with_replaced_elements(&item) {
         (item, claims) = (Cow::Owned(replaced.0), replaced.1);

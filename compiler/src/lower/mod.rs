@@ -23,6 +23,7 @@ mod convention;
 mod effects;
 mod expr;
 mod fields;
+mod hidden;
 mod host_arrays;
 mod host_fields;
 mod host_methods;

@@ -8,7 +8,6 @@ use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Item, ItemFn, ItemUse, Stmt, UseTree};
 
-use super::hidden::Hideable;
 use super::item::Checker;
 use super::{ExprId, Ty};
 use crate::diagnostic::refusal;
@@ -27,8 +26,6 @@ pub(crate) struct Claims<'a> {
     imports: Vec<&'a ItemUse>,
     /// The names of types in the signature.
     types: TextSet,
-    /// The methods that no trait hides.
-    pub(crate) methods: Hideable,
 }
 
 /// What one name is taken for.
@@ -259,16 +256,6 @@ impl<'a> Checker<'a> {
     /// A method called `into` is that of the standard library, if it makes a number of a number.
     pub(super) fn claim_into(&mut self, name: &'a Ident, receiver: ExprId, given: ExprId) {
         self.claim(ClaimKind::Into(name, receiver, given));
-    }
-
-    /// No trait hides the methods of slices, arrays and numbers that the function calls.
-    pub(super) fn claim_not_hidden(&mut self, item: &ItemFn) {
-        let mut found = Hideable::of(item);
-        if !found.of_numbers.is_empty() {
-            let scalars = self.scalars.iter().chain(&self.generic_scalars);
-            found.scalars = scalars.filter_map(|name| scalar_type(name)).collect();
-        }
-        self.claims.methods = found;
     }
 
     /// The type parameters that look like real scalars are some.

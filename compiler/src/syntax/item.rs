@@ -153,7 +153,6 @@ pub(crate) fn check<'a>(
             _ => {}
         }
     }
-    checker.claim_not_hidden(item);
     checker.note_changing_methods(&params);
     let depending = checker.depending(&params);
     let changed_in_place = checker.changed_in_place(&depending);

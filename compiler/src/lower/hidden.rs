@@ -5,17 +5,16 @@
 //! the names are claimed.
 
 use hypernet::Primitive;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::Ident;
 use syn::{Block, Expr, FnArg, Item, ItemFn, ItemUse, Pat, ReceiverKind, Stmt, Type, UnOp};
 
-use super::claims::operator;
-use super::expr::arity;
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr};
 use crate::source::macros::look_at_arguments;
 use crate::source::names::plain;
 use crate::source::patterns::bound_names;
 use crate::source::types::inner;
+use crate::syntax::operator;
 use crate::texts::TextSet;
 
 /// Methods of slices that arrays and vectors have because they are dereferenced, with how many arguments they have.
@@ -65,19 +64,17 @@ pub(crate) struct Hideable {
     pub(crate) of_numbers: Vec<Method>,
     /// The imports of its blocks.
     pub(crate) imports: Vec<ItemUse>,
-    /// The scalars of the function.
-    pub(crate) scalars: Vec<TokenStream>,
     /// The variables that may hold references.
     references: TextSet,
 }
 
 /// Whether numbers have a method of this name. Those of operators are claimed as such.
 fn is_of_numbers(name: &str, operands: usize) -> bool {
-    Primitive::by_name(name).is_some_and(|of| arity(of) == operands && operator(of).is_none())
+    Primitive::by_name(name).is_some_and(|of| of.signature(&"f64".into()).0.len() == operands && operator(of).is_none())
 }
 
 impl Hideable {
-    pub(super) fn of(item: &ItemFn) -> Self {
+    pub(crate) fn of(item: &ItemFn) -> Self {
         let mut found = Self::default();
         for param in &item.sig.inputs {
             match param {
