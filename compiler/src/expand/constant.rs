@@ -78,7 +78,7 @@ fn has_name(of: &RecordCode) -> bool {
 }
 
 /// The record of a cotangent, of which an edge names fields.
-fn cotangent(edge: &Edge) -> Option<&Record> {
+pub(super) fn cotangent(edge: &Edge) -> Option<&Record> {
     let (Operation::Record(record)
     | Operation::Project(record)
     | Operation::Update(record)

@@ -1,10 +1,11 @@
 //! The structs that a function makes, of which its derivative needs the cotangents.
 
-use hypernet::{Edge, Hypernet, Operation};
+use hypernet::Hypernet;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
+use super::constant::cotangent;
 use crate::companion::{Interface, asked_before};
 use crate::input::subject::Subject;
 use crate::input::written::written_around_types;
@@ -23,17 +24,7 @@ pub(super) fn cotangents_of_made<'a>(
     if !code.records.iter().any(|record| lacks_derive(&record.path)) {
         return TokenStream::new();
     }
-    let record = |edge: &Edge| {
-        let (Operation::Record(record)
-        | Operation::Project(record)
-        | Operation::Update(record)
-        | Operation::Detach(record)) = edge.operation()?
-        else {
-            return None;
-        };
-        record.is_cotangent().then_some(record.id)
-    };
-    let records = nets.flat_map(|net| net.edge_ids().filter_map(|id| record(net.edge(id))));
+    let records = nets.flat_map(|net| net.edge_ids().filter_map(|id| Some(cotangent(net.edge(id))?.id)));
     let claimed = interface.claimed();
     let asked = claimed.iter().chain(&subject.of_block).chain(&subject.of_type);
     let mut known: TextSet = asked.map(|ty| ty.to_token_stream().to_string()).collect();
