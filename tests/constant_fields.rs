@@ -273,3 +273,37 @@ fn ends_of_constant_arrays_are_read() {
         check(&|p| of(p).of_options(p[0]), &p, &[d_x, d.scale]);
     }
 }
+
+#[derive(Clone, Differentiable)]
+struct Well {
+    depths: Vec<f64>,
+    #[constant]
+    taps: Vec<f64>,
+}
+
+#[differentiable]
+impl Well {
+    fn pump(&mut self) {
+        for (depth, tap) in self.depths.iter_mut().zip(&self.taps) {
+            *depth = (*depth * tap).sin();
+        }
+        for (i, (depth, &tap)) in self.depths.iter_mut().zip(self.taps.iter()).enumerate() {
+            *depth += *depth * tap * i as f64;
+        }
+    }
+}
+
+#[differentiable]
+fn pumped(depths: &[f64]) -> f64 {
+    let mut well = Well { depths: depths.to_vec(), taps: vec![0.5, 1.5] };
+    for _ in 0..3 {
+        well.pump();
+    }
+    well.depths[0] * well.depths[1]
+}
+
+#[test]
+fn loops_that_change_elements_read_constant_arrays_beside_them() {
+    let p = [0.4, 0.9];
+    check(&|p| pumped(p), &p, &pumped::grad(&p));
+}

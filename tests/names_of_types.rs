@@ -195,3 +195,88 @@ fn at(place: &places::Place, x: f64) -> f64 {
 fn a_name_in_a_module_means_nothing_outside_of_it() {
     assert_eq!(at::grad(&[1.0, 2.0], 3.0).1, 6.0);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Complex {
+    re: f64,
+    im: f64,
+}
+
+type Matrix = [[Complex; 2]; 2];
+type Point = Complex;
+type Polygon = Vec<Point>;
+type Weighted = (Point, Float);
+
+#[differentiable]
+fn twisted(a: &Matrix, b: &Matrix) -> Matrix {
+    let mut c = *a;
+    for i in 0..2 {
+        for j in 0..2 {
+            c[i][j].re += b[j][i].im * a[i][0].re;
+        }
+    }
+    c
+}
+
+#[differentiable]
+fn area(corners: &Polygon) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..corners.len() {
+        let next = &corners[(i + 1) % corners.len()];
+        sum += corners[i].re * next.im - next.re * corners[i].im;
+    }
+    0.5 * sum
+}
+
+#[differentiable]
+fn moment(all: &[Weighted]) -> f64 {
+    let mut sum = 0.0;
+    for (at, w) in all {
+        sum += at.re * at.im.sin() * w;
+    }
+    sum
+}
+
+mod elsewhere {
+    use super::Polygon;
+
+    #[backprop::differentiable]
+    pub(super) fn twice(corners: &Polygon) -> f64 {
+        2.0 * super::area(corners)
+    }
+}
+
+fn complex(p: &[f64]) -> Vec<Complex> {
+    p.chunks(2).map(|p| Complex { re: p[0], im: p[1] }).collect()
+}
+
+#[test]
+fn arrays_of_structs_have_other_names() {
+    let of = |p: &[f64]| {
+        let c = complex(p);
+        [[c[0], c[1]], [c[2], c[3]]]
+    };
+    let p = [0.1, 0.7, -0.3, 0.4, 0.9, -0.2, 0.5, 0.8];
+    let at = of(&p);
+    let (_, pullback) = twisted::vjp(&at, &at);
+    let mut seed = [[ComplexCotangent { re: 0.0, im: 0.0 }; 2]; 2];
+    seed[0][1].re = 1.0;
+    let (d_a, d_b) = pullback(seed);
+    let sum = d_a.iter().flatten().zip(d_b.iter().flatten()).flat_map(|(a, b)| [a.re + b.re, a.im + b.im]);
+    check(&|p| twisted(&of(p), &of(p))[0][1].re, &p, &sum.collect::<Vec<_>>());
+
+    for gradient in
+        [area::grad(&complex(&p)), elsewhere::twice::grad(&complex(&p)).into_iter().map(|d| d * 0.5).collect()]
+    {
+        let flat: Vec<f64> = gradient.iter().flat_map(|d| [d.re, d.im]).collect();
+        check(&|p| area(&complex(p)), &p, &flat);
+    }
+
+    let of = |p: &[f64]| [(complex(p)[0], p[2]), (complex(p)[2], p[3])];
+    let found = moment::grad(&of(&p));
+    check(
+        &|p| moment(&of(p)),
+        &p,
+        &[found[0].0.re, found[0].0.im, found[0].1, found[1].1, found[1].0.re, found[1].0.im, 0.0, 0.0],
+    );
+}

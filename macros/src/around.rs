@@ -44,6 +44,14 @@ pub(crate) fn aliases(item: &TokenStream) -> Vec<(String, String)> {
     words.aliases.iter().filter_map(|named| named.meant(own)).collect()
 }
 
+/// The names of the structs that stand between the same braces as an item.
+pub(crate) fn structs_beside(item: &TokenStream) -> Vec<String> {
+    let Some(standing) = Standing::of(item) else { return Vec::new() };
+    let (words, scope) = (&standing.words, standing.scope.1);
+    let structs = words.structs.iter().chain(&words.others);
+    structs.filter_map(|named| named.beside(scope)).map(ToOwned::to_owned).collect()
+}
+
 /// The names in the file of an item that functions of blocks have and no function with a derivative.
 pub(crate) fn unmarked(item: &TokenStream) -> Vec<String> {
     let file = item.clone().into_iter().last().and_then(|last| last.span().local_file());

@@ -56,6 +56,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 structs,
                 without_cotangent,
                 aliases: around::aliases(&item),
+                beside: around::structs_beside(&item),
                 functions: around::functions(&item),
                 unmarked: around::unmarked(&item),
                 says_unmarked,

@@ -110,6 +110,13 @@ impl Named {
     }
 }
 
+impl Named {
+    /// The name, if the definition stands in these braces, and no other one of its name does.
+    pub(crate) fn beside(&self, scope: Option<usize>) -> Option<&str> {
+        (self.is_one_there && self.definition.scope == scope).then_some(&self.name)
+    }
+}
+
 /// The files that have been read, with when they were written: each is read once, however many names come again.
 static READ: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<Words>)>> = Mutex::new(BTreeMap::new());
 

@@ -83,6 +83,8 @@ pub struct Seen {
     pub without_cotangent: Vec<String>,
     /// The other names of types in the file, with their definitions.
     pub aliases: Vec<(String, String)>,
+    /// The names of the structs between the same braces.
+    pub beside: Vec<String>,
     /// The signatures of the functions beside the item, by their names, and of those in `impl` blocks: `f`, `Name::f`.
     pub functions: Vec<(String, String)>,
     /// The names that functions of blocks of the file have and no function with a derivative.
@@ -113,7 +115,7 @@ impl Seen {
     }
 
     fn aliases(&self) -> Aliases {
-        Aliases::of(&self.aliases)
+        Aliases::of(&self.aliases, &self.beside)
     }
 
     /// Writes the lifetimes that a signature leaves out.

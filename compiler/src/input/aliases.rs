@@ -1,4 +1,5 @@
-//! Other names for types in the file of an item, `type Vec3 = [f64; 3];`: numbers, arrays and tuples of these are known by what they stand for.
+//! Other names for types in the file of an item, `type Vec3 = [f64; 3];`: numbers are known by what they stand for, and arrays and tuples of
+//! numbers and of the structs that stand beside the item.
 //!
 //! A name may mean something else where the item stands. So each one that is read has a claim: it is the same type.
 
@@ -25,8 +26,8 @@ const BEFORE_NOT: [&str; 6] = ["else", "if", "in", "match", "return", "while"];
 pub(crate) struct Aliases(TextMap<TokenStream>);
 
 impl Aliases {
-    /// Those of these definitions.
-    pub(crate) fn of(definitions: &[(String, String)]) -> Self {
+    /// Those of these definitions, beside structs of these names.
+    pub(crate) fn of(definitions: &[(String, String)], structs: &[String]) -> Self {
         // What every file knows may be meant elsewhere in the file.
         let is_known = |name: &str| is_scalar_name(name) || is_float_name(name) || PRELUDE.contains(&name);
         let read = |(name, written): &(String, String)| {
@@ -37,7 +38,10 @@ impl Aliases {
             (item.generics.params.is_empty() && item.generics.where_clause.is_none()).then(|| (name.clone(), *item.ty))
         };
         let all: TextMap<Type> = definitions.iter().filter_map(read).collect();
-        let known = all.iter().filter_map(|(name, ty)| Some((name.clone(), meant(ty, &all, DEPTH)?)));
+        let known = all.iter().filter_map(|(name, ty)| {
+            let meant = Meant { all: &all, structs }.of(ty, DEPTH)?;
+            Some((name.clone(), meant))
+        });
         Self(known.collect())
     }
 
@@ -179,39 +183,58 @@ fn at_name(ty: &TokenStream, name: &Ident, is_path: bool) -> TokenStream {
     if is_path && !is_name { quote_spanned!(name.span()=> <#ty>) } else { ty }
 }
 
-/// What a type stands for, if that is a number, or an array or a tuple of these.
-#[expect(clippy::wildcard_enum_match_arm, reason = "other types have no parts that are known")]
-fn meant(ty: &Type, all: &TextMap<Type>, depth: usize) -> Option<TokenStream> {
-    let meant = |ty: &Type| meant(ty, all, depth.checked_sub(1)?);
-    match ty {
-        Type::Array(array) => {
-            let (element, length) = (meant(&array.elem)?, &array.len);
-            Some(quote!([#element; #length]))
-        }
-        Type::Tuple(tuple) => {
-            let parts: Vec<TokenStream> = tuple.elems.iter().map(meant).collect::<Option<_>>()?;
-            (!parts.is_empty()).then(|| quote!((#(#parts,)*)))
-        }
-        Type::Path(path) if path.qself.is_none() => {
-            let last = path.path.segments.last().filter(|_| path.path.segments.len() == 1)?;
-            match &last.arguments {
-                PathArguments::None => {
-                    let name = last.ident.to_string();
-                    if is_scalar_name(&name) || is_float_name(&name) {
-                        return Some(ty.to_token_stream());
-                    }
-                    meant(all.get(&name)?)
-                }
-                PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => match arguments.args.first()? {
-                    GenericArgument::Type(element) if arguments.args.len() == 1 => {
-                        let element = meant(element)?;
-                        Some(quote!(Vec<#element>))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            }
-        }
-        _ => None,
+/// What types stand for.
+struct Meant<'a> {
+    all: &'a TextMap<Type>,
+    structs: &'a [String],
+}
+
+impl Meant<'_> {
+    /// What a type stands for, if that is a number, or an array or a tuple.
+    fn of(&self, ty: &Type, depth: usize) -> Option<TokenStream> {
+        let name = name_of(ty);
+        // Another name of a struct is as good as its own.
+        let is_struct = |name: &String| self.structs.contains(name);
+        if name.as_ref().is_some_and(is_struct) { None } else { self.part(ty, depth) }
     }
+
+    /// The same for a part of an array or a tuple, which may be a struct.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "other types have no parts that are known")]
+    fn part(&self, ty: &Type, depth: usize) -> Option<TokenStream> {
+        let part = |ty: &Type| self.part(ty, depth.checked_sub(1)?);
+        match ty {
+            Type::Array(array) => {
+                let (element, length) = (part(&array.elem)?, &array.len);
+                Some(quote!([#element; #length]))
+            }
+            Type::Tuple(tuple) => {
+                let parts: Vec<TokenStream> = tuple.elems.iter().map(part).collect::<Option<_>>()?;
+                (!parts.is_empty()).then(|| quote!((#(#parts,)*)))
+            }
+            Type::Path(path) => {
+                if let Some(name) = name_of(ty) {
+                    let is_known = is_scalar_name(&name) || is_float_name(&name) || self.structs.contains(&name);
+                    return if is_known { Some(ty.to_token_stream()) } else { part(self.all.get(&name)?) };
+                }
+                let last = path.path.segments.last().filter(|_| path.path.segments.len() == 1)?;
+                match &last.arguments {
+                    PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => match arguments.args.first()? {
+                        GenericArgument::Type(element) if arguments.args.len() == 1 => {
+                            let element = part(element)?;
+                            Some(quote!(Vec<#element>))
+                        }
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The name that a type is.
+fn name_of(ty: &Type) -> Option<String> {
+    let Type::Path(path) = ty else { return None };
+    path.path.get_ident().filter(|_| path.qself.is_none()).map(ToString::to_string)
 }

@@ -78,7 +78,11 @@ fn keeps_order(head: &Expr, has_called: &mut bool) -> bool {
             *has_called |= call.args.iter().any(calls_something);
             keeps
         }
-        Expr::MethodCall(call) if is_iterated(call) => keeps_order(&call.receiver, has_called),
+        Expr::MethodCall(call) if is_iterated(call) || is_of_elements(&call.method) => {
+            let keeps = keeps_order(&call.receiver, has_called);
+            *has_called |= call.args.iter().any(calls_something);
+            keeps
+        }
         head if called(head).is_some() && !is_iterator(head) => !*has_called,
         head => {
             *has_called |= calls_something(head);
@@ -105,6 +109,11 @@ fn is_iterator(head: &Expr) -> bool {
 /// Whether this iterates over what it is called on.
 fn is_iterated(call: &syn::ExprMethodCall) -> bool {
     ["iter", "into_iter"].contains(&&*call.method.to_string()) && call.args.is_empty()
+}
+
+/// Whether a method of arrays of this name does nothing but run over elements or parts.
+fn is_of_elements(method: &Ident) -> bool {
+    ["iter_mut", "chunks", "chunks_exact", "chunks_exact_mut", "chunks_mut", "windows"].contains(&&*method.to_string())
 }
 
 /// Whether a head is a reference whose dependence is cut.

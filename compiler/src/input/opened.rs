@@ -92,12 +92,15 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     uses.arrays.retain(|(root, way), _| !way.is_empty() || !structs.contains(root));
     uses.leave_arrays_of_structs();
     uses.open_arrays_of_structs(known);
+    // A field of structs in rows is no array of its own.
+    let nested: Vec<String> = uses.arrays.keys().filter_map(rows_of_structs).collect();
     let others = std::mem::take(&mut uses.others);
     let is_read = |way: &Way| !others.contains(way) && way.1.iter().filter(|step| *step == EACH).count() <= 1;
     uses.arrays.retain(|way, _| is_read(way));
     let may_be_structs = |(of, way): &Way| !way.iter().any(|step| step == EACH) && !uses.of_structs.contains(of);
     let maybe_structs = uses.elements.keys().filter(|way| may_be_structs(way));
-    let maybe_structs: TextSet = maybe_structs.map(|(of, way)| array_of_structs(of, way)).collect();
+    let mut maybe_structs: TextSet = maybe_structs.map(|(of, way)| array_of_structs(of, way)).collect();
+    maybe_structs.extend(nested);
     if uses.arrays.is_empty() && maybe_structs.is_empty() {
         return None;
     }
@@ -149,6 +152,12 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     put_after(PartMut::Block(&mut function.block), &of_locals);
     function.block.stmts.splice(0..0, lets);
     Some((function, openings))
+}
+
+/// What [`Known`] calls the rows of structs in which a way leads to fields, `net.layers` of `net.layers[i][j].out`.
+fn rows_of_structs((of, way): &Way) -> Option<String> {
+    let each = way.iter().position(|step| step == EACH).filter(|&each| each > 0)?;
+    way.get(each + 1).is_some_and(|step| step == EACH).then(|| array_of_structs(of, &way[..each]))
 }
 
 /// Puts statements behind those that declare these variables.

@@ -223,7 +223,8 @@ impl Uses {
         for ((of, way), (depth, span)) in std::mem::take(&mut self.arrays) {
             let each = way.iter().position(|step| step == EACH).filter(|&each| each > 0);
             let whole = each.map(|each| (of.clone(), way[..each].to_vec()));
-            let field = each.and_then(|each| way.get(each + 1));
+            let indices = each.map_or(0, |each| way[each..].iter().take_while(|step| *step == EACH).count());
+            let field = each.and_then(|each| way.get(each + indices));
             if let (Some(whole), Some(field)) = (&whole, field)
                 && field.starts_with(|first: char| first.is_ascii_digit())
             {
@@ -232,7 +233,7 @@ impl Uses {
             match whole.filter(|whole| known.of_structs.contains(&array_of_structs(&whole.0, &whole.1))) {
                 Some(whole) => {
                     self.others.retain(|other| *other != whole);
-                    self.note(whole, 1, span);
+                    self.note(whole, indices, span);
                 }
                 None => {
                     self.arrays.insert((of, way), (depth, span));
