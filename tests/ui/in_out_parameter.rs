@@ -24,7 +24,11 @@ fn another_place<'a>(mut x: &'a mut f64, y: &'a mut f64, rate: f64) {
 #[differentiable]
 fn lent_at_home(x: f64, rate: f64) -> f64 {
     let (mut y, mut w) = (x, rate);
-    let z = if x > rate { &mut y } else { &mut w };
+    let mut z = &mut y;
+    *z *= rate;
+    if x > rate {
+        z = &mut w;
+    }
     *z *= rate;
     y + w
 }

@@ -9,6 +9,8 @@ use hypernet::{
     ArrayOp, Edge, EdgeId, Fold, Form, Gives, Hypernet, Label, Level, Operation, Producer, Type, Whole, WireId,
 };
 
+use super::moving::reads_before_moves;
+
 /// What is needed, for every level that is.
 #[derive(Debug)]
 pub(super) struct Live {
@@ -69,7 +71,7 @@ impl Live {
             }
         }
         order.reverse();
-        self.order.insert(level, before_moves(net, order));
+        self.order.insert(level, reads_before_moves(net, before_moves(net, order)));
     }
 
     /// Counts the uses of what an edge takes; whether it is needed and more than a copy.

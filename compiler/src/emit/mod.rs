@@ -38,6 +38,7 @@ mod lending;
 mod lent;
 mod live;
 mod macros;
+mod moving;
 mod names;
 mod open;
 mod open_zeros;

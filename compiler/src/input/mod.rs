@@ -6,6 +6,7 @@ pub(crate) mod apart;
 pub mod attribute;
 pub(crate) mod borrowed;
 pub(crate) mod captured;
+pub(crate) mod choices;
 pub(crate) mod chosen;
 pub(crate) mod circles;
 pub(crate) mod configured;

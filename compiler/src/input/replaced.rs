@@ -181,7 +181,7 @@ fn filled(kind: Kind, to: &impl quote::ToTokens, from: &impl quote::ToTokens) ->
 }
 
 /// Whether a function of `mem` is called that has this name.
-fn is_of_mem(call: &syn::ExprCall, name: &str) -> bool {
+pub(super) fn is_of_mem(call: &syn::ExprCall, name: &str) -> bool {
     let Expr::Path(path) = bare(&call.func) else { return false };
     let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
     let is_it = names.next().is_some_and(|last| last == name) && names.next().is_some_and(|of| of == "mem");
@@ -190,7 +190,7 @@ fn is_of_mem(call: &syn::ExprCall, name: &str) -> bool {
 
 /// The claim that the function which a statement calls is that of `mem`, if it calls one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other statement is written otherwise")]
-fn claim(statement: &Stmt) -> Option<TokenStream> {
+pub(super) fn claim(statement: &Stmt) -> Option<TokenStream> {
     let call = match statement {
         Stmt::Expr(Expr::Call(call), _) => call,
         Stmt::Local(Local { init: Some(init), .. }) => match bare(&init.expr) {

@@ -16,6 +16,7 @@ use crate::input::apart::taken_apart;
 use crate::input::attribute::Attribute;
 use crate::input::borrowed::with_places;
 use crate::input::captured::with_arrays;
+use crate::input::choices::with_choices;
 use crate::input::chosen::with_chosen_indices;
 use crate::input::constants::with_constants;
 use crate::input::ends::with_indices;
@@ -42,10 +43,18 @@ const PARTS: usize = 24;
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let mut program = lower_written(item, attribute)?;
+    let mut program =
+        lower_written(item, attribute).or_else(|refused| with_places_chosen(item, attribute).ok_or(refused))?;
     // What is called, the source says: some of it has been written otherwise.
     program.claims.extend(not_hidden(item, &program.net));
     Ok(program)
+}
+
+/// The net of a function that is refused as it stands, if it has names for one of several places.
+fn with_places_chosen(item: &ItemFn, attribute: &Attribute) -> Option<Program> {
+    let (written, mut claims) = with_choices(item)?;
+    claims.extend(attribute.claims.iter().cloned());
+    lower_written(&written, &Attribute { claims, ..attribute.clone() }).ok()
 }
 
 /// The net of a function, whatever has to be written otherwise for that.

@@ -114,6 +114,9 @@ impl<'a> Checker<'a> {
             return Some(known);
         }
         let init = bare(&local.init.as_ref()?.expr);
+        if let Expr::If(_) | Expr::Match(_) = init {
+            return self.known_chosen(init);
+        }
         let items = match init {
             Expr::Array(_)
             | Expr::Repeat(_)
@@ -123,12 +126,10 @@ impl<'a> Checker<'a> {
             | Expr::Unary(_)
             | Expr::Block(_) => Items::Values,
             Expr::Path(_) => self.known_variable(init)?.items,
-            Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Index(_) | Expr::Field(_)) => {
-                if reference.mutability.is_some() {
-                    Items::Mutable
-                } else {
-                    Items::References
-                }
+            Expr::Reference(reference)
+                if matches!(bare(&reference.expr), Expr::Index(_) | Expr::Field(_) | Expr::Unary(_)) =>
+            {
+                if reference.mutability.is_some() { Items::Mutable } else { Items::References }
             }
             Expr::MethodCall(call) => match self.known_variable(&call.receiver) {
                 Some(known) if call.method == "clone" && known.is_slice => return None,
@@ -151,6 +152,44 @@ impl<'a> Checker<'a> {
         };
         let arrays = self.copied(init).map_or(0, |known| known.arrays);
         (dimensions > 0).then_some(Known { items, dimensions, is_slice, arrays })
+    }
+
+    /// What is known of one of several arrays, or of references to these: `if c { &a } else { &b }`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
+    fn known_chosen(&self, expr: &Expr) -> Option<Known> {
+        let last = |block: &syn::Block| match block.stmts.last() {
+            Some(Stmt::Expr(last, None)) => self.known_chosen(last),
+            _ => None,
+        };
+        let both = |one: Option<Known>, other: Option<Known>| {
+            let (one, other) = (one?, other?);
+            (one.items == other.items && one.arrays == other.arrays).then(|| Known {
+                dimensions: one.dimensions.max(other.dimensions),
+                is_slice: one.is_slice || other.is_slice,
+                ..one
+            })
+        };
+        match bare(expr) {
+            Expr::If(branch) => both(last(&branch.then_branch), self.known_chosen(&branch.else_branch.as_ref()?.1)),
+            Expr::Match(matched) => {
+                let mut arms = matched.arms.iter().map(|arm| self.known_chosen(&arm.body));
+                let first = arms.next()?;
+                arms.fold(first, both)
+            }
+            Expr::Block(block) => last(&block.block),
+            Expr::Reference(reference) => {
+                let items = if reference.mutability.is_some() { Items::Mutable } else { Items::References };
+                let of = bare(&reference.expr);
+                let is_slice = matches!(of, Expr::Index(index) if is_range(&index.index));
+                let (dimensions, arrays) = (self.dimensions(of), self.copied(of).map_or(0, |known| known.arrays));
+                (dimensions > 0).then_some(Known { items, dimensions, is_slice, arrays })
+            }
+            path @ Expr::Path(_) => self.known_variable(path),
+            new => {
+                let dimensions = self.dimensions(new);
+                (dimensions > 0).then_some(Known { items: Items::Values, dimensions, is_slice: false, arrays: 0 })
+            }
+        }
     }
 
     /// What is known of the array that this is, or is a copy of.
