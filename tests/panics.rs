@@ -335,6 +335,13 @@ elements! {
 
     fn calls(x, y, k, n) { polynomial(&x[n..], k) * polynomial(y, n) * y[k] } at least 10 messages;
 
+    fn taken_out(x, y, k, n) {
+        let mut list = y.to_vec();
+        list.truncate(list.len() - k);
+        list.resize(list.len() + 1, x[0]);
+        list.swap_remove(n) * list.swap_remove(k)
+    } at least 10 messages;
+
     fn integers(x, y, k, n) { x[n / k] * y[n % (k - 1)] * (k - n) as f64 } at least 10 messages;
 
     fn left_early(x, y, k, n) {

@@ -41,8 +41,8 @@ pub use num_traits::Float;
 pub use ops::Numbers;
 pub use shapes::{Shape, ShapeOf, Shaped, shape, shape_of};
 pub use structs::{
-    Accumulates, Zeros, add_structs, clear_structs, forgotten, same_length_of_structs, shape_of_structs, take_struct,
-    taken, taken_out, taken_part, total_of_structs,
+    Accumulates, Zeros, add_structs, clear_structs, forgotten, same_length_of_structs, shape_of_structs, swap_removed,
+    take_struct, taken, taken_out, taken_part, total_of_structs,
 };
 #[cfg(feature = "std")]
 pub use structs::{extended_structs, resized_structs, taken_text, truncated};

@@ -67,6 +67,7 @@ impl Walk<'_> {
                 let (operands, _) = self.operands(sources);
                 self.flush();
                 let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
+                let length = self.read_beside(&array, length);
                 let truncated = Expr::Tokens(self.host.private(&quote!(truncated)), true);
                 let arguments = vec![self.lent_mut(array), length];
                 self.taken_out(sources[0], targets, Expr::Call(Box::new(truncated), arguments), "shape");
@@ -83,6 +84,7 @@ impl Walk<'_> {
                 let (operands, _) = self.operands(sources);
                 self.flush();
                 let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
+                let length = self.read_beside(&array, length);
                 let resized = self.of_elements(array_type, quote!(resized), quote!(resized_structs));
                 let arguments = vec![self.lent_mut(array), length];
                 self.taken_out(sources[0], targets, Expr::Call(Box::new(resized), arguments), "sum");
@@ -172,9 +174,7 @@ impl Walk<'_> {
         let mut computed = operands.iter().zip(&lent).filter(|(_, lent)| !**lent);
         if computed.any(|(operand, _)| !operand.names().is_disjoint(&named)) {
             for (operand, _) in operands.iter_mut().zip(&lent).filter(|(_, lent)| !**lent) {
-                let ident = self.fresh("value");
-                let value = std::mem::replace(operand, Expr::Variable(ident.clone()));
-                self.push(Statement::Let(Pattern::Variable(ident), value.typed()));
+                *operand = self.named_before(operand.clone());
             }
         }
         for (operand, lent) in operands.iter_mut().zip(lent) {
@@ -184,6 +184,17 @@ impl Walk<'_> {
         }
         self.push(Statement::Do(Expr::Method(Box::new(array), name, operands)));
         self.same(sources[0], targets[0]);
+    }
+
+    /// An argument that is computed before an array is lent to be changed, if it reads anything of the array.
+    fn read_beside(&mut self, array: &Expr, argument: Expr) -> Expr {
+        if argument.names().is_disjoint(&array.names()) { argument } else { self.named_before(argument) }
+    }
+
+    fn named_before(&mut self, argument: Expr) -> Expr {
+        let ident = self.fresh("value");
+        self.push(Statement::Let(Pattern::Variable(ident.clone()), argument.typed()));
+        Expr::Variable(ident)
     }
 
     /// Zeros for all elements.

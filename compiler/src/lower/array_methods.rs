@@ -11,6 +11,7 @@ use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::holes::hole;
+use crate::input::crate_path::crate_path;
 use crate::program::Shape;
 use crate::source::methods::ArrayMethod;
 use crate::syntax::{Arithmetic, ExprId, Kind, MaybeElement, MethodCall, Pattern, Target, Ty, VarId};
@@ -173,7 +174,14 @@ impl Lowering<'_, '_> {
                 self.element_parts(removed, &self.types.expr(id), span)?
             }
             ArrayMethod::SwapRemove => {
-                let at = self.scalar(call.args[1], span)?;
+                let (at, length) = (self.scalar(call.args[1], span)?, self.length_at(place, span)?);
+                // It panics with words of its own.
+                let (backprop, index, count) = (crate_path(), hole(0), hole(1));
+                let code = quote!(#backprop::__private::swap_removed(#index, #count));
+                let (operands, result) =
+                    ([Val::Wire(at, false), Val::Wire(length, false)], Shape::Leaf(Type::discrete("usize")));
+                let at = self.foreign("removed", code, &operands, &result, true, span)?;
+                let at = Self::wire(&at, span)?;
                 let last = self.last_of(place, span)?;
                 let swap = whole(Whole::Swap(self.checks()));
                 self.on_place(place, swap, &[at, last], span)?;

@@ -73,6 +73,17 @@ impl<C: Clone> Zeros<C> {
     }
 }
 
+/// The index of the element that `swap_remove` takes out of so many.
+///
+/// # Panics
+/// As `swap_remove` does, if the index is out of bounds.
+#[must_use]
+#[inline]
+pub fn swap_removed(index: usize, length: usize) -> usize {
+    assert!(index < length, "swap_remove index (is {index}) should be < len (is {length})");
+    index
+}
+
 /// Takes the elements away that come after so many: the shape of these.
 #[cfg(feature = "std")]
 #[inline]
