@@ -27,9 +27,7 @@ impl Walk<'_> {
                 }
             }
             Whole::Restore => {
-                let (operands, _) = self.operands(sources);
-                self.flush();
-                let [array, look] = <[Expr; 2]>::try_from(operands).expect("an array and what has been kept of it");
+                let [array, look] = self.both(sources);
                 let restore = Expr::Tokens(self.host.private(&quote!(Restore::restore)), true);
                 let arguments = vec![self.lent_mut(array), self.lent_out(look)];
                 self.push(Statement::Do(Expr::Call(Box::new(restore), arguments)));
@@ -64,35 +62,27 @@ impl Walk<'_> {
             Whole::Truncate => self.method_of(id, sources, targets, "truncate"),
             // What its elements are is known to rustc alone, where no element is named.
             Whole::Truncated => {
-                let (operands, _) = self.operands(sources);
-                self.flush();
-                let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
+                let [array, length] = self.both(sources);
                 let length = self.read_beside(&array, length);
                 let truncated = Expr::Tokens(self.host.private(&quote!(truncated)), true);
                 let arguments = vec![self.lent_mut(array), length];
                 self.taken_out(sources[0], targets, Expr::Call(Box::new(truncated), arguments), "shape");
             }
             Whole::Lengthened => {
-                let (operands, _) = self.operands(sources);
-                self.flush();
-                let [array, shape] = <[Expr; 2]>::try_from(operands).expect("an array and a shape");
+                let [array, shape] = self.both(sources);
                 let lengthen = Expr::UserMethod(Box::new(shape), quote!(lengthen), vec![self.lent_mut(array)]);
                 self.push(Statement::Do(lengthen));
                 self.same(sources[0], targets[0]);
             }
             Whole::Resized => {
-                let (operands, _) = self.operands(sources);
-                self.flush();
-                let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
+                let [array, length] = self.both(sources);
                 let length = self.read_beside(&array, length);
                 let resized = self.of_elements(array_type, quote!(resized), quote!(resized_structs));
                 let arguments = vec![self.lent_mut(array), length];
                 self.taken_out(sources[0], targets, Expr::Call(Box::new(resized), arguments), "sum");
             }
             Whole::Extended => {
-                let (operands, _) = self.operands(sources);
-                self.flush();
-                let [longer, other] = <[Expr; 2]>::try_from(operands).expect("two arrays");
+                let [longer, other] = self.both(sources);
                 let extended = self.of_elements(array_type, quote!(extended), quote!(extended_structs));
                 let arguments = vec![self.lent_mut(longer), self.lent_mut(other)];
                 self.push(Statement::Do(Expr::Call(Box::new(extended), arguments)));
@@ -184,6 +174,13 @@ impl Walk<'_> {
         }
         self.push(Statement::Do(Expr::Method(Box::new(array), name, operands)));
         self.same(sources[0], targets[0]);
+    }
+
+    /// An array, and what is done to it.
+    fn both(&mut self, sources: &[WireId]) -> [Expr; 2] {
+        let (operands, _) = self.operands(sources);
+        self.flush();
+        <[Expr; 2]>::try_from(operands).expect("an array and another operand")
     }
 
     /// An argument that is computed before an array is lent to be changed, if it reads anything of the array.

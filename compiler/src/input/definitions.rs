@@ -103,6 +103,18 @@ impl Definitions {
         self.functions.keys().any(is_own)
     }
 
+    /// Whether all methods of this name that types of the file have of their own only look at what they are called on, and there are some.
+    pub(crate) fn looks(&self, method: &str) -> bool {
+        let own =
+            self.functions.keys().filter(|function| function.split_once("::").is_some_and(|(_, name)| name == method));
+        let looks = |function: &String| {
+            let signature = self.signature(function)?;
+            Some(!matches!(signature.receiver()?.kind, ReceiverKind::Reference(_, _, Some(_))))
+        };
+        let mut all = own.map(looks).peekable();
+        all.peek().is_some() && all.all(|looks| looks == Some(true))
+    }
+
     /// Whether a method of this type changes what it is called on, if its signature is known.
     pub(crate) fn changes(&self, own: &str, method: &str) -> Option<bool> {
         let signature = self.signature(&format!("{own}::{method}"))?;

@@ -72,7 +72,7 @@ impl<'a> Lowering<'_, 'a> {
             Kind::View(Form::Reference, _) => Shape::Leaf(hypernet::Type::unnamed_discrete()),
             _ => self.shape(&self.types.expr(id)),
         };
-        self.reads_no_stored(&left, &self.types.expr(id), function.expr(id).span)?;
+        self.reads_no_stored(&left, id)?;
         // Beside an operator, a reference to a number stands for the number.
         let star = self.is_datum(id).then(|| quote!(*));
         let tokens = &left.tokens;
@@ -391,7 +391,7 @@ impl<'a> Lowering<'_, 'a> {
         let is_place = |var: VarId| places.contains(&var);
         let Ok((left, tokens)) = leave_let(&function.scopes, local, &mut name, &is_place) else { return Ok(false) };
         self.covered.push((first, local.last));
-        self.reads_no_stored(&left, &self.types.expr(init), function.expr(init).span)?;
+        self.reads_no_stored(&left, init)?;
         let shape = Shape::Tuple(names.iter().map(|&var| self.leaf_shape(&self.types.var(var))).collect());
         let code = ForeignCode { pattern: Some(tokens), ..ForeignCode::new(left.tokens.clone(), shape) };
         let span = function.expr(init).span;

@@ -141,7 +141,7 @@ struct Lowering<'f, 'a> {
     to_take: Vec<(VarId, VarId)>,
     owned: Owned,
     /// The variables from which a number may be read that a call has stored.
-    stored: std::collections::BTreeSet<VarId>,
+    stored: stored::Stored,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
     /// Whether a function that is a parameter is lent copies of arrays which are overwritten afterwards.
@@ -327,7 +327,7 @@ fn lower_with_order(
         given_to_closure: false,
         lends_copies: attribute.lends_copies,
         owned,
-        stored: stored::stored(&function, &types),
+        stored: stored::Stored::of(&function, &types, &attribute.structs),
         last: scope::ends(&function, function.body).into_iter().collect(),
         ran: Vec::new(),
         covered: Vec::new(),

@@ -92,6 +92,18 @@ impl<'a> Function<'a> {
         self.params.iter().any(|param| is_bound(&param.pattern) && slice(&param.written))
     }
 
+    /// Whether what a variable holds may be changed, as its declaration says: by `mut`, or as a parameter by `&mut`.
+    pub(crate) fn may_be_changed(&self, var: VarId) -> bool {
+        self.var(var).mutable || self.is_lent_param(var)
+    }
+
+    /// Whether a variable is a parameter behind `&mut`.
+    pub(crate) fn is_lent_param(&self, var: VarId) -> bool {
+        let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
+        let lent = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if to.mutability.is_some());
+        self.params.iter().any(|param| is_bound(&param.pattern) && lent(&param.written))
+    }
+
     /// The name of the field that this is.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
     pub(crate) fn field_name(&self, id: ExprId) -> String {

@@ -7,7 +7,7 @@ use core::panic::RefUnwindSafe;
 #[derive(Debug)]
 pub struct Stored<'a, T: ?Sized>(pub &'a T);
 
-/// What is changed under a lock.
+/// What is changed under a lock, or behind `&mut`.
 pub trait Locked {
     /// It changes behind a shared reference.
     fn is_fixed(&self)
@@ -28,6 +28,13 @@ macro_rules! locked {
 }
 #[cfg(feature = "std")]
 locked!(std::sync::Mutex<T>, std::sync::RwLock<T>);
+
+#[cfg(feature = "std")]
+impl<T> Locked for &&&Stored<'_, std::sync::OnceLock<T>> {}
+#[cfg(feature = "std")]
+impl<T> Locked for &&&Stored<'_, &std::sync::OnceLock<T>> {}
+
+impl<T: ?Sized> Locked for &&&Stored<'_, &mut T> {}
 
 /// What does not change behind a shared reference.
 pub trait Fixed {
