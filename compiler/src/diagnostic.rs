@@ -396,6 +396,8 @@ pub(crate) mod refusal {
             "cut the dependence, `stop_gradient(x).to_bits()`, or write a function with a rule, `#[differentiable(vjp = rule)]`";
         INDEX_LASTS: "something that this index is made of may be dropped at its end, before or after `else`",
             "give the index a name before: `let at = …;`, and then `if let Some(x) = v.get(at)`";
+        OTHER_FIELD: "a field of another name than those that the struct is put together of is not differentiable",
+            "if it is reached through `Deref`, name the field that it is in: `p.inner.x`";
         STORED: "a call may have stored a number here that depends on a differentiated parameter, and what is read from here has no derivative",
             "if what is read does not depend on the number, give the call that without its derivative: `stop_gradient(x)`; if it does, let a differentiable function give it";
         NUMBER_OF_TEXT: "a number that is read from a text which shows a number with a derivative has none",

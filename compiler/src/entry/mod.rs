@@ -37,6 +37,7 @@ use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::definitions::Definitions;
 use crate::input::left_out::{with_named_lifetimes_in_head, write_lifetimes};
+use crate::input::raw::with_plain_names;
 use crate::input::siblings::Siblings;
 use crate::input::subject::{Standing, Subject};
 use crate::input::writing::place;
@@ -139,7 +140,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
     }
     let (path, item) = (crate_path(), with_named_lifetimes_in_head(item));
     let aliases = seen.aliases();
-    let known = aliases.expanded(item.clone());
+    let known = with_plain_names(aliases.expanded(item.clone()));
     match syn::parse2::<ItemFn>(known.clone()) {
         Ok(mut function) => {
             seen.write_lifetimes(&mut function.sig);

@@ -11,6 +11,7 @@ use syn::{FnArg, GenericParam, ItemFn, ItemStruct, ReceiverKind, ReturnType, Sig
 use super::aliases::Aliases;
 use super::fields::referred;
 use super::functions;
+use super::raw::with_plain_names;
 use super::siblings::{scalar, with_own};
 use crate::source::names::mentions;
 use crate::texts::{TextMap, TextSet};
@@ -182,7 +183,7 @@ impl Definitions {
 
     fn parse<T: Parse>(&self, written: &str) -> Option<T> {
         let tokens = written.parse::<TokenStream>().ok()?;
-        syn::parse2(self.aliases.expanded(tokens)).ok()
+        syn::parse2(with_plain_names(self.aliases.expanded(tokens))).ok()
     }
 
     /// The struct of this name.

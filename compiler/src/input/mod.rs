@@ -27,6 +27,7 @@ pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;
 pub(crate) mod places;
+pub(crate) mod raw;
 pub(crate) mod replaced;
 pub(crate) mod siblings;
 pub(crate) mod slices;

@@ -5,7 +5,7 @@
 use hypernet::{Hypernet, Type, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::ItemFn;
+use syn::{Item, ItemFn};
 
 use super::hidden::{Hideable, Method};
 use crate::infer::Types;
@@ -206,4 +206,23 @@ fn same(claims: &TokenStream, path: &TokenStream, function: TokenStream) -> Toke
 fn place(tokens: &TokenStream) -> Span {
     let names = tokens.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
     names.last().map_or_else(Span::call_site, |name| name.span())
+}
+
+/// That what is called by a name with a capital is a struct, and no function: of a struct, the fields have numbers.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other item brings a name of a struct")]
+pub(super) fn tuple_structs(items: &[&Item], made: impl Iterator<Item = (syn::Path, TokenStream)>) -> Vec<TokenStream> {
+    let mut known = TextSet::default();
+    let claim = |(path, made): (syn::Path, TokenStream)| {
+        let first = path.segments.first()?.ident.clone();
+        let is_own = |item: &&Item| matches!(item, Item::Struct(own) if own.ident == first);
+        if items.iter().any(|item| is_own(item)) || !known.insert(made.to_string()) {
+            return None;
+        }
+        let imports = items.iter().filter_map(|item| match item {
+            Item::Use(import) => Some(written::tokens(import.to_token_stream())),
+            _ => None,
+        });
+        Some(quote!(let _ = || { #(#imports)* #made };))
+    };
+    made.filter_map(claim).collect()
 }

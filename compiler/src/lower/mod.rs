@@ -44,6 +44,7 @@ mod new_arrays;
 mod number;
 pub(crate) mod overwritten;
 mod own_copies;
+mod own_fields;
 mod owned;
 mod panics;
 mod parts;
@@ -289,6 +290,10 @@ fn lower_with_order(
         openings.known.of_structs.extend(of_structs);
         return Err(Vec::new());
     }
+    let others = own_fields::others(&function, &types);
+    if !others.is_empty() {
+        return Err(others);
+    }
     let claims = std::mem::take(&mut function.claims);
     let owned = Owned::new(&function, &types);
     let mut lowering = Lowering {
@@ -444,6 +449,8 @@ fn lower_with_order(
     let mut claims = claims::statements(claims, &types, &|at| lowering.is_covered(at));
     claims.extend(claims::one_variable_each(&attribute.doubtful, &names));
     claims.extend(attribute.claims.iter().cloned());
+    let all_items: Vec<&syn::Item> = function.items.iter().map(|(_, item)| *item).collect();
+    claims.extend(claims::tuple_structs(&all_items, lowering.tuple_structs().into_iter()));
     let has_array = |shape: &Shape| shape.leaves().iter().any(Type::is_array);
     let is_written = matches!(item.sig.output, syn::ReturnType::Type(..));
     if attribute.in_place && (has_array(&result) && !is_written || params.iter().any(|param| param.changed)) {

@@ -355,6 +355,16 @@ impl Lowering<'_, '_> {
         made.next().map(|structure| self.made(structure))
     }
 
+    /// The tuple structs that are put together, and not left as they are, each of fields that are nothing but of their types.
+    pub(super) fn tuple_structs(&self) -> Vec<(syn::Path, TokenStream)> {
+        let structures = self.function.exprs.iter().enumerate().filter_map(|(at, expr)| match &expr.kind {
+            Kind::Struct(structure) if structure.tuple => Some((ExprId(u32::try_from(at).ok()?), structure)),
+            _ => None,
+        });
+        let made = structures.filter(|(id, _)| !self.is_covered(*id));
+        made.map(|(_, structure)| (structure.path.clone(), self.made(structure))).collect()
+    }
+
     /// A struct as it is written, of fields that are nothing but of their types.
     fn made(&self, structure: &Struct<'_>) -> TokenStream {
         let (path, backprop) = (structure.path, crate_path());
@@ -366,8 +376,10 @@ impl Lowering<'_, '_> {
             let scalar = if let Ty::Real(scalar) = self.types.expr(*value) { scalar_type(&scalar) } else { None };
             scalar.map_or_else(|| quote!(#never()), |scalar| quote!(#never::<#scalar>()))
         });
+        // A function has no such fields.
         if structure.tuple {
-            return quote!(#path(#(#values),*));
+            let numbers = (0..structure.fields.len()).map(syn::Index::from);
+            return quote!(#path { #(#numbers: #values),* });
         }
         let fields = structure.fields.iter().map(|(name, _)| tokens(name));
         let base = structure.base.map(|_| quote!(..#never()));
