@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, TypeParamBound, WherePredicate};
 
 use super::guess::guess_shape;
@@ -10,7 +11,7 @@ use super::types::cotangent;
 use crate::input::definitions::Definitions;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
-use crate::input::written::hygienic;
+use crate::input::written::{hygienic, located};
 use crate::source::types::{bounds_of, inner, is_common, is_without_operators};
 
 /// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
@@ -95,17 +96,24 @@ fn is_of_fields(of: &syn::Type, name: &Ident, structs: &Definitions) -> bool {
 }
 
 /// Lets the type parameters of which it is said that they are numbers, by the name of the trait of `num_traits`, be those of `backprop`, which
-/// have cotangents.
-pub(crate) fn bound_floats(generics: &mut Generics, backprop: &TokenStream) {
+/// have cotangents. Gives the claims that the trait is that one.
+pub(crate) fn bound_floats(generics: &mut Generics, backprop: &TokenStream) -> Vec<TokenStream> {
     let is_float = |name: &Ident| {
         let says = bounds_of(generics, name);
         let has = |names: &[&str]| says.iter().any(|bound| names.iter().any(|name| is_named(bound, name)));
         has(&["Float"]) && !has(&["Real", "Differentiable"])
     };
     let floats: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).filter(is_float).collect();
+    let mut claims = Vec::new();
     for name in floats {
+        let named = bounds_of(generics, &name).into_iter().filter(|bound| is_named(bound, "Float"));
+        claims.extend(named.map(|bound| {
+            let float = located(quote!(#backprop::__private::claims::real), bound.span());
+            quote!(let _ = || { fn claim<T: #bound>() { #float::<T>(); } };)
+        }));
         add_bound(generics, &name, &syn::parse_quote!(#backprop::Real));
     }
+    claims
 }
 
 fn is_named(bound: &TypeParamBound, name: &str) -> bool {

@@ -93,8 +93,9 @@ pub(crate) fn implementation(
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
+    let mut claims = seen.aliases().claims(&tokens);
     if standing != Standing::TraitImpl {
-        bound_floats(&mut block.generics, backprop);
+        claims.extend(bound_floats(&mut block.generics, backprop));
     }
     let structs = seen.definitions();
     let bounds = bound_own(&mut block, &seen.marked, &structs, backprop);
@@ -106,7 +107,7 @@ pub(crate) fn implementation(
         ImplItem::Fn(mut function) => {
             seen.write_lifetimes(&mut function.sig);
             if standing == Standing::Inherent {
-                bound_floats(&mut function.sig.generics, backprop);
+                claims.extend(bound_floats(&mut function.sig.generics, backprop));
             }
             Some((take_mark(&mut function.attrs), function))
         }
@@ -141,7 +142,7 @@ pub(crate) fn implementation(
         undefined: seen.undefined.iter().cloned().collect(),
         unsure: seen.unsure.iter().cloned().collect(),
         structs,
-        claims: seen.aliases().claims(&tokens),
+        claims,
         ..Attribute::default()
     };
     let mut names: TextSet = seen.twice.iter().cloned().collect();

@@ -146,7 +146,7 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             seen.write_lifetimes(&mut function.sig);
             let structs = seen.definitions();
             Siblings::beside(&structs).write_types(&mut function);
-            companion::bound_floats(&mut function.sig.generics, &path);
+            let floats = companion::bound_floats(&mut function.sig.generics, &path);
             let mut subject = Subject::new(function).written_as(item.clone());
             subject.earlier = seen.earlier.as_slice().into();
             // What is written a second time is there already.
@@ -181,7 +181,8 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                     let undefined = seen.undefined.iter().cloned().collect();
                     let structs = Rc::clone(&structs);
                     let unsure = seen.unsure.iter().cloned().collect();
-                    let claims = aliases.claims(&item);
+                    let mut claims = aliases.claims(&item);
+                    claims.extend(floats);
                     Attribute { doubtful: hygiene::doubtful(&item), undefined, unsure, structs, claims, ..attribute }
                 })
                 .and_then(|attribute| {
