@@ -15,7 +15,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 // ---- net
 
 // net (a: f64, tolerance: f64, %0: !) -> [f64, !] {
-//   turns = const 0: #_9
+//   turns = foreign number@0 -> #_9
 //   a.1, a.2 = copy a
 //   a.3, a.4 = copy a.2
 //   %1 = mul a.1, a.3
@@ -201,7 +201,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //   %6, %7 = copy %5
 //   %8 = abs %6
 //   %9 = gt %8, tolerance.1
-//   turns = const 0: #_9
+//   turns = foreign number@0 -> #_9
 //   %10, %11, %12, %13, %14, %15 = loop<[#bool, f64, #_9, !, f64, f64] -o[] [#bool, f64, #_9, !, [f64] -o~ [f64, f64, f64]], (), (#bool, f64, #_9, !)> %1, %9, a.9, turns, %0, a.10, tolerance.2
 //   discard %12
 //   discard %10
@@ -295,7 +295,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //   %3 = sub %2, a.5
 //   %4 = abs %3
 //   %5 = gt %4, tolerance.1
-//   turns = const 0: #_9
+//   turns = foreign number@0 -> #_9
 //   %6, %7, %8, %9, %10, x, %11 = loop<[#bool, f64, #_9, !, f64, f64] -o [#bool, f64, #_9, !, f64, f64], (), (#bool, f64, #_9, !)> %1, %5, a.7, turns, %0, a.8, tolerance.2
 //   %12: [f64] -o [f64, f64] = abstraction [%0 = %10, x, %1 = %11] (%2: f64) -> [f64, f64] {
 //     %3 = const 0: #usize
@@ -368,7 +368,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //   %3 = sub %2, a.5
 //   %4 = abs %3
 //   %5 = gt %4, tolerance.1
-//   turns = const 0: #_9
+//   turns = foreign number@0 -> #_9
 //   %6, %7, %8, %9, %10, x, %11 = loop<[#bool, f64, #_9, !, f64, f64] -o [#bool, f64, #_9, !, f64, f64], (), (#bool, f64, #_9, !)> %1, %5, a.7, turns, %0, a.8, tolerance.2
 //   discard %8
 //   discard %6
@@ -420,30 +420,36 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     #[inline]
 //     fn value_and_grad(a: f64, tolerance: f64) -> (f64, (f64, f64)) {
 //         let _ = root;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let a = written.as_is(a);
+//         let tolerance = written.as_is(tolerance);
+//         let turns = 0;
 //         let mut go_on = (a * a - a).abs() > tolerance;
 //         let mut x = a;
-//         let mut turns = 0;
-//         let mut turns_2 = 0_usize;
+//         let mut turns_2 = turns;
+//         let mut turns_3 = 0_usize;
 //         let mut tape = ::backprop::__private::Kept::new();
 //         while go_on {
-//             let turns_3 = turns + 1;
+//             let turns_4 = turns_2 + 1;
 //             let quotient = a / x;
-//             let x_2 = 0.5 * (x + quotient);
-//             let value = if turns_3 == 50 {
+//             let x_2 = 0.5_f64 * (x + quotient);
+//             let value = if turns_4 == 50 {
 //                 false
 //             } else {
 //                 (x_2 * x_2 - a).abs() > tolerance
 //             };
 //             tape.push((x, quotient));
-//             (go_on, x, turns) = (value, x_2, turns_3);
-//             turns_2 += 1;
+//             (go_on, x, turns_2) = (value, x_2, turns_4);
+//             turns_3 += 1;
 //         }
 //         let mut entries = tape.entries();
 //         let mut d_x = 1.0_f64;
 //         let mut state = 0.0_f64;
-//         for _ in 0..turns_2 {
+//         for _ in 0..turns_3 {
 //             let (x_3, entry) = *entries.last();
-//             let product = 0.5 * d_x;
+//             let product = 0.5_f64 * d_x;
 //             let quotient_2 = product / x_3;
 //             (d_x, state) = (product - quotient_2 * entry, state + quotient_2);
 //         }
@@ -486,23 +492,29 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
 //         ) -> ::core::primitive::f64 = root;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
+//         let a = written.as_is(a);
+//         let tolerance = written.as_is(tolerance);
+//         let turns = 0;
 //         let mut go_on = (a * a - a).abs() > tolerance;
 //         let mut x = a;
-//         let mut turns = 0;
-//         let mut turns_2 = 0_usize;
+//         let mut turns_2 = turns;
+//         let mut turns_3 = 0_usize;
 //         let mut tape = ::backprop::__private::Kept::new();
 //         while go_on {
-//             let turns_3 = turns + 1;
+//             let turns_4 = turns_2 + 1;
 //             let quotient = a / x;
-//             let x_2 = 0.5 * (x + quotient);
-//             let value = if turns_3 == 50 {
+//             let x_2 = 0.5_f64 * (x + quotient);
+//             let value = if turns_4 == 50 {
 //                 false
 //             } else {
 //                 (x_2 * x_2 - a).abs() > tolerance
 //             };
 //             tape.push((x, quotient));
-//             (go_on, x, turns) = (value, x_2, turns_3);
-//             turns_2 += 1;
+//             (go_on, x, turns_2) = (value, x_2, turns_4);
+//             turns_3 += 1;
 //         }
 //         (
 //             x,
@@ -510,9 +522,9 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut d_x = d;
 //                 let mut state = 0.0_f64;
-//                 for _ in 0..turns_2 {
+//                 for _ in 0..turns_3 {
 //                     let (x_3, entry) = *entries.last();
-//                     let product = 0.5 * d_x;
+//                     let product = 0.5_f64 * d_x;
 //                     let quotient_2 = product / x_3;
 //                     (d_x, state) = (product - quotient_2 * entry, state + quotient_2);
 //                 }
@@ -580,5 +592,19 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(root, __function)
 //     }
 //     #[doc(hidden)]
-//     const __calls_in_a_circle: ::core::primitive::usize = 0;
+//     const __calls_in_a_circle: ::core::primitive::usize = {
+//         let _: fn(f64, f64) -> f64 = |a: f64, tolerance: f64| -> f64 {
+//             let mut x = a;
+//             let mut turns = 0;
+//             while (x * x - a).abs() > tolerance {
+//                 x = 0.5 * (x + a / x);
+//                 turns += 1;
+//                 if turns == 50 {
+//                     break;
+//                 }
+//             }
+//             x
+//         };
+//         0
+//     };
 // }

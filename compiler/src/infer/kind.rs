@@ -170,8 +170,12 @@ impl Inference<'_, '_> {
                 call.result.clone()
             }
             Kind::Struct(structure) => {
-                for (_, value) in &structure.fields {
-                    self.expr(*value);
+                for ((_, value), held) in structure.fields.iter().zip(&structure.held) {
+                    let given = self.expr(*value);
+                    if let Some(held) = held {
+                        // Where it is of another type, rustc says so.
+                        self.types.unify(&given, held);
+                    }
                 }
                 structure.base.map(|base| self.expr(base));
                 structure.result.clone()

@@ -1,6 +1,6 @@
 //! Expressions and statements.
 
-use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, Value};
+use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, TypeName, Value};
 use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
@@ -60,6 +60,9 @@ impl Lowering<'_, '_> {
                         "write `2.0` instead of `2`",
                     ));
                 };
+                if matches!(name, TypeName::Numbered(_)) && self.named.contains(&id) {
+                    return self.open_number(*value, Type::Discrete(name), span);
+                }
                 let operation = Operation::Constant(Constant::Integer(*value), Type::Discrete(name));
                 Ok(Val::Wire(self.op1(operation, &[], span)?, false))
             }

@@ -42,6 +42,7 @@ mod matching;
 mod methods;
 mod new_arrays;
 mod number;
+mod open_numbers;
 pub(crate) mod overwritten;
 mod own_copies;
 mod own_fields;
@@ -143,6 +144,8 @@ struct Lowering<'f, 'a> {
     owned: Owned,
     /// The variables from which a number may be read that a call has stored.
     stored: stored::Stored,
+    /// The integer literals that have names.
+    named: hypernet::ids::IdSet<ExprId>,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
     /// Whether a function that is a parameter is lent copies of arrays which are overwritten afterwards.
@@ -332,6 +335,7 @@ fn lower_with_order(
         given_to_closure: false,
         lends_copies: attribute.lends_copies,
         owned,
+        named: open_numbers::named(&function),
         stored: stored::Stored::of(&function, &types, &attribute.structs),
         last: scope::ends(&function, function.body).into_iter().collect(),
         ran: Vec::new(),

@@ -166,13 +166,14 @@ impl<'a> Checker<'a> {
 
     /// A tuple struct put together.
     fn constructor(&mut self, call: &'a syn::ExprCall, path: &'a syn::ExprPath, span: Span) -> ExprId {
-        let fields =
+        let fields: Vec<(String, ExprId)> =
             call.args.iter().enumerate().map(|(index, arg)| (index.to_string(), self.expr(arg, false))).collect();
+        let held = self.numbers_held(&path.path, &fields);
         let result = match &path.qself {
             None => self.struct_type(&path.path, true),
             Some(_) => self.fresh(Unknown::Foreign),
         };
-        let structure = Struct { path: &path.path, tuple: true, fields, places: Vec::new(), base: None, result };
+        let structure = Struct { path: &path.path, tuple: true, fields, held, places: Vec::new(), base: None, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
     }
 }

@@ -258,8 +258,24 @@ impl<'a> Checker<'a> {
         });
         let result = self.struct_type(path, false);
         let span = path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
-        let structure = Struct { path, tuple: false, fields, places, base, result };
+        let held = self.numbers_held(path, &fields);
+        let structure = Struct { path, tuple: false, fields, held, places, base, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
+    }
+
+    /// What the definition in the file says of the fields that are numbers of Rust's own.
+    pub(super) fn numbers_held(&self, path: &syn::Path, fields: &[(String, ExprId)]) -> Vec<Option<Ty>> {
+        let name = match path.get_ident() {
+            Some(name) if name == "Self" => self.of_type.and_then(|of| of.get_ident()),
+            name => name,
+        };
+        let definition = name.and_then(|name| self.definitions?.get(&name.to_string()));
+        let held = |name: &String| {
+            let (_, ty) = definition.as_ref()?.fields.iter().find(|(known, _)| known == name)?;
+            let scalar = crate::input::siblings::scalar(ty)?;
+            Some(if is_float_name(&scalar) { Ty::Real(scalar.into()) } else { Ty::Discrete(scalar.as_str().into()) })
+        };
+        fields.iter().map(|(name, _)| held(name)).collect()
     }
 
     /// The type of the struct with this constructor.

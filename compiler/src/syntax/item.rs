@@ -94,6 +94,8 @@ pub(crate) struct Checker<'a> {
     /// The structs of the file, and the functions beside this one; the variables that are such structs.
     pub(super) beside: Option<&'a Definitions>,
     pub(super) places: Option<Places>,
+    /// The structs of the file.
+    pub(super) definitions: Option<&'a Definitions>,
     /// The names that no item of the file has.
     pub(super) undefined: Option<&'a TextSet>,
     pub(super) item: &'a ItemFn,
@@ -112,6 +114,7 @@ pub(crate) fn check<'a>(
     let mut checker = Checker::new(item, arena);
     checker.openings = Some(openings);
     checker.methods = Some(&attribute.methods);
+    checker.definitions = Some(&attribute.structs);
     if !attribute.structs.has_no_functions() {
         let own = attribute.of_type.as_ref().and_then(|path| path.get_ident()).map(Ident::to_string);
         checker.beside = Some(&attribute.structs);
@@ -240,6 +243,7 @@ impl<'a> Checker<'a> {
             methods: None,
             beside: None,
             places: None,
+            definitions: None,
             undefined: None,
             item,
             loops: Vec::new(),

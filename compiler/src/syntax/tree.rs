@@ -232,6 +232,8 @@ pub(crate) struct Struct<'a> {
     /// Whether it is written as a call.
     pub(crate) tuple: bool,
     pub(crate) fields: Vec<(String, ExprId)>,
+    /// The types of those that are numbers of Rust's own, as the definition in the file says.
+    pub(crate) held: Vec<Option<Ty>>,
     /// Where the names of the fields stand, if they are written.
     pub(crate) places: Vec<Span>,
     /// Where the other fields come from.
