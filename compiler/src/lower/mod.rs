@@ -49,6 +49,7 @@ mod own_fields;
 mod owned;
 mod panics;
 mod parts;
+mod said_types;
 mod same;
 mod scope;
 mod statements;
@@ -455,6 +456,7 @@ fn lower_with_order(
     claims.extend(attribute.claims.iter().cloned());
     let all_items: Vec<&syn::Item> = function.items.iter().map(|(_, item)| *item).collect();
     claims.extend(claims::tuple_structs(&all_items, lowering.tuple_structs().into_iter()));
+    claims.extend(said_types::claims(&function, &types, &|at| lowering.is_covered(at)));
     let has_array = |shape: &Shape| shape.leaves().iter().any(Type::is_array);
     let is_written = matches!(item.sig.output, syn::ReturnType::Type(..));
     if attribute.in_place && (has_array(&result) && !is_written || params.iter().any(|param| param.changed)) {

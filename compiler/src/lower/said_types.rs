@@ -1,0 +1,104 @@
+//! Types that are written by names which only rustc knows, of what the macro takes for a number: the name is claimed to be that of the number's type.
+
+use hypernet::TypeName;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Item;
+
+use super::structs::tokens;
+use crate::infer::Types;
+use crate::input::crate_path::crate_path;
+use crate::input::written;
+use crate::source::names::is_scalar_name;
+use crate::source::types::scalar_type;
+use crate::syntax::{ExprId, Function, Kind, Pattern, Statement, Ty};
+use crate::texts::TextSet;
+
+/// The claims for the variables and the parameters of closures of a function that are not left as they are.
+pub(super) fn claims(function: &Function<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
+    let mut found = TextSet::default();
+    for expr in &function.exprs {
+        match &expr.kind {
+            Kind::Block(statements, _) => {
+                for statement in statements {
+                    if let Statement::Let(pattern, value, _) = statement
+                        && !value.is_some_and(is_left)
+                    {
+                        said(pattern, types, &mut found);
+                    }
+                }
+            }
+            // What a parameter of a closure is said to be is known no more where the closure is called by what it does.
+            Kind::Call(callee, args) => {
+                if let Ty::Fn(called) = types.expr(*callee) {
+                    for (param, &arg) in called.params.iter().zip(args) {
+                        differs(param, &plain(types.expr(arg)), &mut found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    for closure in &function.closures {
+        closure.params.iter().for_each(|(pattern, _)| said(pattern, types, &mut found));
+    }
+    if found.is_empty() {
+        return Vec::new();
+    }
+    // What the names mean in the function, its own items say.
+    let items = function.items.iter().filter(|(_, item)| matches!(item, Item::Use(_) | Item::Type(_)));
+    let items: TokenStream = items.map(|(_, item)| written::tokens(item.to_token_stream())).collect();
+    let mut found: Vec<String> = found.into_iter().collect();
+    found.sort_unstable();
+    let claims = found.iter().map(|claim| tokens(claim));
+    vec![quote!(let _ = || { #items #(#claims)* };)]
+}
+
+/// Notes the claims for what a pattern says.
+fn said(pattern: &Pattern, types: &Types, found: &mut TextSet) {
+    match pattern {
+        Pattern::Typed(inside, written, _) => differs(written, &held(inside, types), found),
+        Pattern::Tuple(parts) => parts.iter().for_each(|part| said(part, types, found)),
+        _ => {}
+    }
+}
+
+/// What a pattern gives names to, as far as is known.
+fn held(pattern: &Pattern, types: &Types) -> Ty {
+    match pattern {
+        Pattern::Bind(var, _) => types.var(*var),
+        Pattern::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| held(part, types)).collect()),
+        Pattern::Typed(inside, ..) => held(inside, types),
+        _ => Ty::Opaque(None),
+    }
+}
+
+/// A type, where a literal of which nothing says what it is is taken for what Rust takes it for.
+fn plain(ty: Ty) -> Ty {
+    match ty {
+        Ty::Discrete(TypeName::Numbered(_)) => Ty::Discrete("i32".into()),
+        Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(plain).collect()),
+        ty => ty,
+    }
+}
+
+/// Notes where a name is written of which only rustc knows what type it is, for what is a number here.
+fn differs(written: &Ty, held: &Ty, found: &mut TextSet) {
+    match (written, held) {
+        (Ty::Opaque(Some(name)), Ty::Real(scalar)) => {
+            let Some(scalar) = scalar_type(scalar) else { return };
+            let (backprop, name) = (crate_path(), tokens(name));
+            let is = quote!(let _ = #backprop::__private::claims::is::<#scalar, #name>;);
+            found.insert(is.to_string());
+        }
+        (Ty::Opaque(Some(name)), Ty::Discrete(TypeName::Named(scalar))) if is_scalar_name(scalar) => {
+            let (backprop, name, scalar) = (crate_path(), tokens(name), tokens(scalar));
+            let is = quote!(let _ = #backprop::__private::claims::is::<::core::primitive::#scalar, #name>;);
+            found.insert(is.to_string());
+        }
+        (Ty::Tuple(written), Ty::Tuple(held)) if written.len() == held.len() => {
+            written.iter().zip(held).for_each(|(written, held)| differs(written, held, found));
+        }
+        _ => {}
+    }
+}
