@@ -140,18 +140,18 @@ pub type Nothing = ();
 /// Calls a backpropagator. Where its type has an error in it, rustc has nothing to say of this call, but of one without a function.
 #[inline]
 pub fn call<B: Back<D, G>, D, G>(back: &B, d: D) -> G {
-    back.call(d)
+    back.__call(d)
 }
 
 /// A backpropagator. What it gives is no projection, which would be one more type that cannot be known.
 pub trait Back<D, G> {
     /// The sensitivities, of the sensitivity `d`.
-    fn call(&self, d: D) -> G;
+    fn __call(&self, d: D) -> G;
 }
 
 impl<B: Fn(D) -> G, D, G> Back<D, G> for B {
     #[inline]
-    fn call(&self, d: D) -> G {
+    fn __call(&self, d: D) -> G {
         self(d)
     }
 }
@@ -180,7 +180,7 @@ pub trait GivenByRule<V, D, G> {
     type Backpropagator;
 
     /// The two.
-    fn parts(self) -> (V, Self::Backpropagator);
+    fn __parts(self) -> (V, Self::Backpropagator);
 }
 
 #[diagnostic::do_not_recommend]
@@ -188,8 +188,8 @@ impl<V, D, G, B: FnOnce(D) -> O, O: IsGradient<G, B>> GivenByRule<V, D, G> for (
     type Backpropagator = O::Backpropagator;
 
     #[inline]
-    fn parts(self) -> (V, O::Backpropagator) {
-        (self.0, O::backpropagator(self.1))
+    fn __parts(self) -> (V, O::Backpropagator) {
+        (self.0, O::__backpropagator(self.1))
     }
 }
 
@@ -199,14 +199,14 @@ pub trait IsGradient<G, B> {
     type Backpropagator;
 
     /// This one.
-    fn backpropagator(back: B) -> Self::Backpropagator;
+    fn __backpropagator(back: B) -> Self::Backpropagator;
 }
 
 impl<G, B> IsGradient<G, B> for G {
     type Backpropagator = B;
 
     #[inline]
-    fn backpropagator(back: B) -> B {
+    fn __backpropagator(back: B) -> B {
         back
     }
 }
@@ -299,7 +299,7 @@ pub trait Referred {
     type Number;
 
     /// The number.
-    fn number(self) -> Self::Number;
+    fn __number(self) -> Self::Number;
 }
 
 macro_rules! referred {
@@ -308,7 +308,7 @@ macro_rules! referred {
             type Number = Self;
 
             #[inline]
-            fn number(self) -> Self {
+            fn __number(self) -> Self {
                 self
             }
         }
@@ -321,8 +321,8 @@ impl<R: Referred + Copy> Referred for &R {
     type Number = R::Number;
 
     #[inline]
-    fn number(self) -> R::Number {
-        (*self).number()
+    fn __number(self) -> R::Number {
+        (*self).__number()
     }
 }
 
@@ -330,7 +330,7 @@ impl<R: Referred + Copy> Referred for &R {
 #[inline]
 #[must_use]
 pub fn number<R: Referred>(value: R) -> R::Number {
-    value.number()
+    value.__number()
 }
 
 /// What a function that has none is asked for.
@@ -353,19 +353,19 @@ pub trait OneReal<'a> {}
 )]
 pub trait OneRealOfType<'a, D> {
     /// The sensitivity of the number to itself.
-    fn one(&self) -> D;
+    fn __one(&self) -> D;
 }
 
 impl OneRealOfType<'_, f64> for f64 {
     #[inline]
-    fn one(&self) -> f64 {
+    fn __one(&self) -> f64 {
         1.0
     }
 }
 
 impl OneRealOfType<'_, f32> for f32 {
     #[inline]
-    fn one(&self) -> f32 {
+    fn __one(&self) -> f32 {
         1.0
     }
 }
@@ -373,12 +373,12 @@ impl OneRealOfType<'_, f32> for f32 {
 /// A type, and no other one. A type parameter that is this type may lack what a type must not.
 pub trait Is<T> {
     /// The value itself.
-    fn it(self) -> T;
+    fn __it(self) -> T;
 }
 
 impl<T> Is<T> for T {
     #[inline]
-    fn it(self) -> T {
+    fn __it(self) -> T {
         self
     }
 }

@@ -29,7 +29,7 @@ pub trait Function<Arguments>: AnyFunction + Differentiable {
     type Backpropagator: Fn(<Self::Output as Differentiable>::Cotangent) -> (Self::Cotangent, Self::Gradient);
 
     /// The value, and the backpropagator.
-    fn adjoint(&self, arguments: Arguments) -> (Self::Output, Self::Backpropagator);
+    fn __adjoint(&self, arguments: Arguments) -> (Self::Output, Self::Backpropagator);
 }
 
 /// A Rust closure as a differentiable function: it takes the tuple `A` of the arguments, and gives the value and the
@@ -87,7 +87,7 @@ where
     type Backpropagator = B;
 
     #[inline]
-    fn adjoint(&self, arguments: A) -> (R, B) {
+    fn __adjoint(&self, arguments: A) -> (R, B) {
         (self.adjoint)(arguments)
     }
 }
@@ -225,7 +225,7 @@ pub trait Evaluation {
     type Backpropagator: Fn(<Self::Value as Differentiable>::Cotangent) -> Self::Gradient;
 
     /// Both.
-    fn parts(self) -> (Self::Value, Self::Backpropagator);
+    fn __parts(self) -> (Self::Value, Self::Backpropagator);
 }
 
 #[diagnostic::do_not_recommend]
@@ -238,7 +238,7 @@ where
     type Backpropagator = B;
 
     #[inline]
-    fn parts(self) -> (V, B) {
+    fn __parts(self) -> (V, B) {
         self
     }
 }
@@ -261,7 +261,7 @@ pub trait Evaluated {
     type Backpropagator;
 
     /// Both.
-    fn both(self) -> (Self::Value, Self::Backpropagator);
+    fn __both(self) -> (Self::Value, Self::Backpropagator);
 }
 
 impl<E: Evaluation> Evaluated for E {
@@ -269,8 +269,8 @@ impl<E: Evaluation> Evaluated for E {
     type Backpropagator = E::Backpropagator;
 
     #[inline]
-    fn both(self) -> (E::Value, E::Backpropagator) {
-        self.parts()
+    fn __both(self) -> (E::Value, E::Backpropagator) {
+        self.__parts()
     }
 }
 
@@ -279,7 +279,7 @@ impl<V, F> Evaluated for (V, Adding<F>) {
     type Backpropagator = Adding<F>;
 
     #[inline]
-    fn both(self) -> Self {
+    fn __both(self) -> Self {
         self
     }
 }
@@ -287,5 +287,5 @@ impl<V, F> Evaluated for (V, Adding<F>) {
 /// The value and the backpropagator.
 #[inline]
 pub fn parts<E: Evaluated>(evaluation: E) -> (E::Value, E::Backpropagator) {
-    evaluation.both()
+    evaluation.__both()
 }

@@ -44,12 +44,12 @@ pub struct ByBackpropagator;
 )]
 pub trait RealResult: Differentiable<Cotangent = Self> + Sized {
     /// The sensitivity of the result to itself.
-    fn one() -> Self;
+    fn __one() -> Self;
 }
 
 impl<T: Real> RealResult for T {
     #[inline]
-    fn one() -> Self {
+    fn __one() -> Self {
         num_traits::One::one()
     }
 }
@@ -57,7 +57,7 @@ impl<T: Real> RealResult for T {
 /// The code of the gradient of a closure that takes `A`, gives `R` and has the code `V` of its backpropagator.
 pub trait Gradient<V, A, R: Differentiable, D> {
     /// The value and the gradient; `one` is the sensitivity of the result to itself.
-    fn both(&self, vjp: &V, arguments: A, one: R::Cotangent) -> (R, D);
+    fn __both(&self, vjp: &V, arguments: A, one: R::Cotangent) -> (R, D);
 }
 
 macro_rules! arity {
@@ -68,7 +68,7 @@ macro_rules! arity {
             G: Fn($($parameter),*) -> (R, D),
         {
             #[inline]
-            fn both(&self, _: &V, ($($argument,)*): ($($parameter,)*), _: R::Cotangent) -> (R, D) {
+            fn __both(&self, _: &V, ($($argument,)*): ($($parameter,)*), _: R::Cotangent) -> (R, D) {
                 self($($argument),*)
             }
         }
@@ -80,7 +80,7 @@ macro_rules! arity {
             Z: Fn(R::Cotangent) -> D,
         {
             #[inline]
-            fn both(&self, vjp: &V, ($($argument,)*): ($($parameter,)*), one: R::Cotangent) -> (R, D) {
+            fn __both(&self, vjp: &V, ($($argument,)*): ($($parameter,)*), one: R::Cotangent) -> (R, D) {
                 let (value, back) = vjp($($argument),*);
                 (value, back(one))
             }
@@ -104,7 +104,7 @@ macro_rules! arity {
                 R: RealResult,
                 G: Gradient<V, ($($parameter,)*), R, D>,
             {
-                self.value_and_grad.both(&self.vjp, ($($argument,)*), R::one()).1
+                self.value_and_grad.__both(&self.vjp, ($($argument,)*), R::__one()).1
             }
 
             /// The value and the gradient, in one pass.
@@ -114,7 +114,7 @@ macro_rules! arity {
                 R: RealResult,
                 G: Gradient<V, ($($parameter,)*), R, D>,
             {
-                self.value_and_grad.both(&self.vjp, ($($argument,)*), R::one())
+                self.value_and_grad.__both(&self.vjp, ($($argument,)*), R::__one())
             }
 
             /// The value and the backpropagator: from the sensitivity of the value to those of the parameters.

@@ -115,10 +115,10 @@ impl Free {
 /// Where blocks for entries come from.
 pub trait Source<T> {
     /// A block without entries, with room for so many.
-    fn take(room: usize) -> Vec<T>;
+    fn __take(room: usize) -> Vec<T>;
 
     /// Takes a block back.
-    fn give(block: Vec<T>);
+    fn __give(block: Vec<T>);
 }
 
 /// Blocks are allocated, and freed.
@@ -127,12 +127,12 @@ pub struct Allocator;
 
 impl<T> Source<T> for Allocator {
     #[inline]
-    fn take(room: usize) -> Vec<T> {
+    fn __take(room: usize) -> Vec<T> {
         Vec::with_capacity(room)
     }
 
     #[inline]
-    fn give(block: Vec<T>) {
+    fn __give(block: Vec<T>) {
         drop(block);
     }
 }
@@ -142,7 +142,7 @@ impl<T> Source<T> for Allocator {
 pub struct Lent;
 
 impl<T: Send + 'static> Source<T> for Lent {
-    fn take(room: usize) -> Vec<T> {
+    fn __take(room: usize) -> Vec<T> {
         let lent = LENT.try_with(|lent| {
             let mut lent = lent.borrow_mut();
             let blocks = lent.as_mut()?.blocks::<T>();
@@ -154,7 +154,7 @@ impl<T: Send + 'static> Source<T> for Lent {
         lent.ok().flatten().unwrap_or_else(|| Vec::with_capacity(room))
     }
 
-    fn give(mut block: Vec<T>) {
+    fn __give(mut block: Vec<T>) {
         block.clear();
         if block.capacity() == 0 {
             return;

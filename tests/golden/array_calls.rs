@@ -295,7 +295,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     #[inline]
 //     fn grad(x: &[f64], k: f64) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = energy;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, gradient) = Self::__accumulate(x, k, &mut d_x);
 //         (d_x, gradient.1)
 //     }
@@ -307,7 +307,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         k: f64,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = energy;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, gradient) = Self::__accumulate(x, k, &mut d_x);
 //         (value, (d_x, gradient.1))
 //     }
@@ -450,7 +450,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let gradient = back((d, (x,), (&mut d_x,)));
 //                 (d_x, gradient.1)
 //             },

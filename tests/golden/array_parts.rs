@@ -498,8 +498,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         data: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = rows;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, _) = Self::__accumulate(a, x, data, &mut d_a, &mut d_x);
 //         (d_a, d_x)
 //     }
@@ -512,8 +512,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         data: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = rows;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, _) = Self::__accumulate(a, x, data, &mut d_a, &mut d_x);
 //         (value, (d_a, d_x))
 //     }
@@ -706,8 +706,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let _ = back((
 //                     d,
 //                     (a, x, data),

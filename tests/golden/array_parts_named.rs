@@ -468,8 +468,8 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         x: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = products;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, _) = Self::__accumulate(a, x, &mut d_a, &mut d_x);
 //         (d_a, d_x)
 //     }
@@ -481,8 +481,8 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         x: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = products;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, _) = Self::__accumulate(a, x, &mut d_a, &mut d_x);
 //         (value, (d_a, d_x))
 //     }
@@ -633,8 +633,8 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let _ = back((d, (a, x), (&mut d_a, &mut d_x)));
 //                 (d_a, d_x)
 //             },

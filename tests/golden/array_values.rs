@@ -201,7 +201,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //             value,
 //             move |d: (::backprop::__private::Vec<f64>, f64)| {
 //                 ::backprop::__private::same_length_of_result(length_0, d.0.len());
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let gradient = back((d, (x,), (&mut d_x,)));
 //                 (d_x, gradient.1)
 //             },

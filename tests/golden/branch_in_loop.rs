@@ -356,8 +356,8 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         y: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = positive;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let mut d_y = ::backprop::__private::Shaped::zeros(y);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//         let mut d_y = ::backprop::__private::Shaped::__zeros(y);
 //         let (_, _) = Self::__accumulate(x, y, &mut d_x, &mut d_y);
 //         (d_x, d_y)
 //     }
@@ -369,8 +369,8 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         y: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = positive;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let mut d_y = ::backprop::__private::Shaped::zeros(y);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//         let mut d_y = ::backprop::__private::Shaped::__zeros(y);
 //         let (value, _) = Self::__accumulate(x, y, &mut d_x, &mut d_y);
 //         (value, (d_x, d_y))
 //     }
@@ -488,8 +488,8 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//                 let mut d_y = ::backprop::__private::Shaped::zeros(y);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//                 let mut d_y = ::backprop::__private::Shaped::__zeros(y);
 //                 let _ = back((d, (x, y), (&mut d_x, &mut d_y)));
 //                 (d_x, d_y)
 //             },

@@ -225,7 +225,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     #[inline]
 //     fn grad(x: &[f64], dt: f64, turns: usize) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = last;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, gradient) = Self::__accumulate(x, dt, turns, &mut d_x);
 //         (d_x, gradient.1)
 //     }
@@ -238,7 +238,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         turns: usize,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = last;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, gradient) = Self::__accumulate(x, dt, turns, &mut d_x);
 //         (value, (d_x, gradient.1))
 //     }
@@ -355,7 +355,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let gradient = back((d, (x,), (&mut d_x,)));
 //                 (d_x, gradient.1)
 //             },

@@ -302,7 +302,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 )),
 //             ),
 //         );
-//         let (compose_2_value, back_compose_2_value) = ::backprop::__private::Function::adjoint(
+//         let (compose_2_value, back_compose_2_value) = ::backprop::__private::Function::__adjoint(
 //             &compose_2,
 //             (x,),
 //         );
@@ -409,7 +409,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 )),
 //             ),
 //         );
-//         let (compose_2_value, back_compose_2_value) = ::backprop::__private::Function::adjoint(
+//         let (compose_2_value, back_compose_2_value) = ::backprop::__private::Function::__adjoint(
 //             &compose_2,
 //             (x,),
 //         );

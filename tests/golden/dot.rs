@@ -173,8 +173,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         b: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = dot;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_b = ::backprop::__private::Shaped::zeros(b);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_b = ::backprop::__private::Shaped::__zeros(b);
 //         let (_, _) = Self::__accumulate(a, b, &mut d_a, &mut d_b);
 //         (d_a, d_b)
 //     }
@@ -186,8 +186,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         b: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = dot;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_b = ::backprop::__private::Shaped::zeros(b);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_b = ::backprop::__private::Shaped::__zeros(b);
 //         let (value, _) = Self::__accumulate(a, b, &mut d_a, &mut d_b);
 //         (value, (d_a, d_b))
 //     }
@@ -288,8 +288,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//                 let mut d_b = ::backprop::__private::Shaped::zeros(b);
+//                 let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//                 let mut d_b = ::backprop::__private::Shaped::__zeros(b);
 //                 let _ = back((d, (a, b), (&mut d_a, &mut d_b)));
 //                 (d_a, d_b)
 //             },

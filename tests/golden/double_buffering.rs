@@ -386,7 +386,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     #[inline]
 //     fn grad(start: &[f64], steps: usize) -> ::backprop::__private::Vec<f64> {
 //         let _ = heat;
-//         let mut d_start = ::backprop::__private::Shaped::zeros(start);
+//         let mut d_start = ::backprop::__private::Shaped::__zeros(start);
 //         let (_, _) = Self::__accumulate(start, steps, &mut d_start);
 //         d_start
 //     }
@@ -398,7 +398,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         steps: usize,
 //     ) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = heat;
-//         let mut d_start = ::backprop::__private::Shaped::zeros(start);
+//         let mut d_start = ::backprop::__private::Shaped::__zeros(start);
 //         let (value, _) = Self::__accumulate(start, steps, &mut d_start);
 //         (value, d_start)
 //     }
@@ -525,7 +525,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_start = ::backprop::__private::Shaped::zeros(start);
+//                 let mut d_start = ::backprop::__private::Shaped::__zeros(start);
 //                 let _ = back((d, (start,), (&mut d_start,)));
 //                 d_start
 //             },

@@ -477,7 +477,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     #[inline]
 //     fn grad(x: &[f64], limit: f64) -> (::backprop::__private::Vec<f64>, f64) {
 //         let _ = found;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, gradient) = Self::__accumulate(x, limit, &mut d_x);
 //         (d_x, gradient.1)
 //     }
@@ -489,7 +489,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         limit: f64,
 //     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
 //         let _ = found;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, gradient) = Self::__accumulate(x, limit, &mut d_x);
 //         (value, (d_x, gradient.1))
 //     }
@@ -609,7 +609,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let gradient = back((d, (x,), (&mut d_x,)));
 //                 (d_x, gradient.1)
 //             },

@@ -161,8 +161,11 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         let _ = || {
 //             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
 //         };
-//         let (g_value, back_g_value) = ::backprop::__private::Function::adjoint(&g, (x,));
-//         let (y, back_f_value) = ::backprop::__private::Function::adjoint(
+//         let (g_value, back_g_value) = ::backprop::__private::Function::__adjoint(
+//             &g,
+//             (x,),
+//         );
+//         let (y, back_f_value) = ::backprop::__private::Function::__adjoint(
 //             &f,
 //             (x, g_value),
 //         );
@@ -287,11 +290,11 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         let _ = || {
 //             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
 //         };
-//         let (g_value, back_g_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//         let (g_value, back_g_value) = ::backprop::__private::FunctionOfArrays::__adjoint(
 //             &g,
 //             (x, __captured_by_g.look()),
 //         );
-//         let (y, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//         let (y, back_f_value) = ::backprop::__private::FunctionOfArrays::__adjoint(
 //             &f,
 //             (x, g_value, __captured_by_f.look()),
 //         );

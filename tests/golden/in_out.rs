@@ -512,7 +512,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         asked_0.receiver().__energy_needs_differentiable(),
 //                         (asked_0.mode(),),
 //                     ))
-//                         .open();
+//                         .__open();
 //                     let (given, rest) = ::backprop::__private::open::parted(
 //                         given,
 //                         asked_0.place(::backprop::__private::open::End),
@@ -545,7 +545,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         asked_0.receiver().__energy_needs_differentiable(),
 //                         (asked_0.mode(),),
 //                     ))
-//                         .open();
+//                         .__open();
 //                     let (given, rest) = ::backprop::__private::open::parted(
 //                         given,
 //                         asked_0.place(::backprop::__private::open::End),
@@ -581,7 +581,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         let d_state_2 = ({
 //                             let (d_0, d_1) = (d_2, d_state);
 //                             let rest_0 = ::backprop::__private::open::End;
-//                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::sensitivities(
+//                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::__sensitivities(
 //                                 &back_energy_2.kept().0,
 //                                 d_1,
 //                                 rest_0,
@@ -589,7 +589,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             let (mut made, seeds) = back_energy_2.begin((begins_1,));
 //                             let entries = back_energy_2
 //                                 .add(
-//                                     ::backprop::__private::open::Whole::whole(rest_0, d_0),
+//                                     ::backprop::__private::open::Whole::__whole(rest_0, d_0),
 //                                     ((),),
 //                                     seeds,
 //                                     &mut made,
@@ -599,7 +599,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                                 entries,
 //                             );
 //                             (
-//                                 ::backprop::__private::open::Mode::with(
+//                                 ::backprop::__private::open::Mode::__with(
 //                                     &back_energy_2.kept().0,
 //                                     entries.0,
 //                                     through_1,
@@ -607,7 +607,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             )
 //                         })
 //                             .0;
-//                         let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::back(
+//                         let (d_3, d_4) = ::backprop::__private::seeds::Backpropagates::__back(
 //                             &back_drift,
 //                             (::backprop::Cotangent::neutral(), d_state_2),
 //                             ::backprop::__private::seeds::Nothing,
@@ -633,7 +633,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         let d_state_4 = ({
 //                             let (d_0, d_1) = (d_before_2, d_state_3);
 //                             let rest_0 = ::backprop::__private::open::End;
-//                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::sensitivities(
+//                             let (rest_0, through_1, begins_1) = ::backprop::__private::open::Mode::__sensitivities(
 //                                 &back_energy.kept().0,
 //                                 d_1,
 //                                 rest_0,
@@ -641,7 +641,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                             let (mut made, seeds) = back_energy.begin((begins_1,));
 //                             let entries = back_energy
 //                                 .add(
-//                                     ::backprop::__private::open::Whole::whole(rest_0, d_0),
+//                                     ::backprop::__private::open::Whole::__whole(rest_0, d_0),
 //                                     ((),),
 //                                     seeds,
 //                                     &mut made,
@@ -651,7 +651,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                                 entries,
 //                             );
 //                             (
-//                                 ::backprop::__private::open::Mode::with(
+//                                 ::backprop::__private::open::Mode::__with(
 //                                     &back_energy.kept().0,
 //                                     entries.0,
 //                                     through_1,

@@ -336,9 +336,9 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         ::backprop::__private::Vec<[f64; 2]>,
 //     ) {
 //         let _ = matrix;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_b = ::backprop::__private::Shaped::zeros(b);
-//         let mut d_w = ::backprop::__private::Shaped::zeros(w);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_b = ::backprop::__private::Shaped::__zeros(b);
+//         let mut d_w = ::backprop::__private::Shaped::__zeros(w);
 //         let (_, _) = Self::__accumulate(a, b, w, &mut d_a, &mut d_b, &mut d_w);
 //         (d_a, d_b, d_w)
 //     }
@@ -358,9 +358,9 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         ),
 //     ) {
 //         let _ = matrix;
-//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//         let mut d_b = ::backprop::__private::Shaped::zeros(b);
-//         let mut d_w = ::backprop::__private::Shaped::zeros(w);
+//         let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//         let mut d_b = ::backprop::__private::Shaped::__zeros(b);
+//         let mut d_w = ::backprop::__private::Shaped::__zeros(w);
 //         let (value, _) = Self::__accumulate(a, b, w, &mut d_a, &mut d_b, &mut d_w);
 //         (value, (d_a, d_b, d_w))
 //     }
@@ -464,9 +464,9 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
-//                 let mut d_b = ::backprop::__private::Shaped::zeros(b);
-//                 let mut d_w = ::backprop::__private::Shaped::zeros(w);
+//                 let mut d_a = ::backprop::__private::Shaped::__zeros(a);
+//                 let mut d_b = ::backprop::__private::Shaped::__zeros(b);
+//                 let mut d_w = ::backprop::__private::Shaped::__zeros(w);
 //                 let _ = back((d, (a, b, w), (&mut d_a, &mut d_b, &mut d_w)));
 //                 (d_a, d_b, d_w)
 //             },

@@ -426,7 +426,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let h = written.as_is(h);
 //         let mut y = y;
 //         let h_2 = 0.5_f64 * h;
-//         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::__adjoint(
 //             &f,
 //             (&y,),
 //         );
@@ -441,7 +441,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let sum = y_element_3 + h_2 * k1_element_3;
 //         let sum_2 = y_element_2 + h_2 * k1_element_2;
 //         let mut array = [(y_element + h_2 * k1_element), sum_2, sum];
-//         let (mut k2, back_f_value_2) = ::backprop::__private::FunctionOfArrays::adjoint(
+//         let (mut k2, back_f_value_2) = ::backprop::__private::FunctionOfArrays::__adjoint(
 //             &f,
 //             (&array,),
 //         );
@@ -563,7 +563,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let __captured_by_f = written.as_is(__captured_by_f);
 //         let mut y = y;
 //         let h_2 = 0.5_f64 * h;
-//         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::__adjoint(
 //             &f,
 //             (&y, __captured_by_f.look()),
 //         );
@@ -578,7 +578,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let sum = y_element_3 + h_2 * k1_element_3;
 //         let sum_2 = y_element_2 + h_2 * k1_element_2;
 //         let mut array = [(y_element + h_2 * k1_element), sum_2, sum];
-//         let (mut k2, back_f_value_2) = ::backprop::__private::FunctionOfArrays::adjoint(
+//         let (mut k2, back_f_value_2) = ::backprop::__private::FunctionOfArrays::__adjoint(
 //             &f,
 //             (&array, __captured_by_f.look()),
 //         );

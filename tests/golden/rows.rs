@@ -418,7 +418,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     #[inline]
 //     fn grad(x: &[[f64; 3]]) -> ::backprop::__private::Vec<[f64; 3]> {
 //         let _ = rows;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, _) = Self::__accumulate(x, &mut d_x);
 //         d_x
 //     }
@@ -427,7 +427,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     #[inline]
 //     fn value_and_grad(x: &[[f64; 3]]) -> (f64, ::backprop::__private::Vec<[f64; 3]>) {
 //         let _ = rows;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, _) = Self::__accumulate(x, &mut d_x);
 //         (value, d_x)
 //     }
@@ -538,7 +538,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let _ = back((d, (x,), (&mut d_x,)));
 //                 d_x
 //             },

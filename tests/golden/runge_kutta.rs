@@ -1043,7 +1043,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         steps: usize,
 //     ) -> ([f64; 2], f64, f64) {
 //         let _ = pendulum;
-//         let mut d_start = ::backprop::__private::Shaped::zeros(start);
+//         let mut d_start = ::backprop::__private::Shaped::__zeros(start);
 //         let (_, gradient) = Self::__accumulate(start, rate, step, steps, &mut d_start);
 //         (d_start, gradient.1, gradient.2)
 //     }
@@ -1057,7 +1057,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         steps: usize,
 //     ) -> (f64, ([f64; 2], f64, f64)) {
 //         let _ = pendulum;
-//         let mut d_start = ::backprop::__private::Shaped::zeros(start);
+//         let mut d_start = ::backprop::__private::Shaped::__zeros(start);
 //         let (value, gradient) = Self::__accumulate(
 //             start,
 //             rate,
@@ -1232,7 +1232,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_start = ::backprop::__private::Shaped::zeros(start);
+//                 let mut d_start = ::backprop::__private::Shaped::__zeros(start);
 //                 let gradient = back((d, (start,), (&mut d_start,)));
 //                 (d_start, gradient.1, gradient.2)
 //             },

@@ -333,7 +333,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     #[inline]
 //     fn grad(rows: &[f64], d: usize) -> ::backprop::__private::Vec<f64> {
 //         let _ = norms;
-//         let mut d_rows = ::backprop::__private::Shaped::zeros(rows);
+//         let mut d_rows = ::backprop::__private::Shaped::__zeros(rows);
 //         let (_, _) = Self::__accumulate(rows, d, &mut d_rows);
 //         d_rows
 //     }
@@ -342,7 +342,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     #[inline]
 //     fn value_and_grad(rows: &[f64], d: usize) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = norms;
-//         let mut d_rows = ::backprop::__private::Shaped::zeros(rows);
+//         let mut d_rows = ::backprop::__private::Shaped::__zeros(rows);
 //         let (value, _) = Self::__accumulate(rows, d, &mut d_rows);
 //         (value, d_rows)
 //     }
@@ -474,7 +474,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         (
 //             value,
 //             move |d_: f64| {
-//                 let mut d_rows = ::backprop::__private::Shaped::zeros(rows);
+//                 let mut d_rows = ::backprop::__private::Shaped::__zeros(rows);
 //                 let _ = back((d_, (rows,), (&mut d_rows,)));
 //                 d_rows
 //             },

@@ -483,8 +483,8 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         weights: &[f64],
 //     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
 //         let _ = stack;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let mut d_weights = ::backprop::__private::Shaped::zeros(weights);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//         let mut d_weights = ::backprop::__private::Shaped::__zeros(weights);
 //         let (_, _) = Self::__accumulate(x, weights, &mut d_x, &mut d_weights);
 //         (d_x, d_weights)
 //     }
@@ -496,8 +496,8 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         weights: &[f64],
 //     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
 //         let _ = stack;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let mut d_weights = ::backprop::__private::Shaped::zeros(weights);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//         let mut d_weights = ::backprop::__private::Shaped::__zeros(weights);
 //         let (value, _) = Self::__accumulate(x, weights, &mut d_x, &mut d_weights);
 //         (value, (d_x, d_weights))
 //     }
@@ -617,8 +617,8 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//                 let mut d_weights = ::backprop::__private::Shaped::zeros(weights);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//                 let mut d_weights = ::backprop::__private::Shaped::__zeros(weights);
 //                 let _ = back((d, (x, weights), (&mut d_x, &mut d_weights)));
 //                 (d_x, d_weights)
 //             },

@@ -303,7 +303,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ::backprop::__private::Vec<f64>,
 //     ) {
 //         let _ = response;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let shape_of_layer = ::backprop::__private::claims::Written::<
 //             { response::__known },
 //         >
@@ -325,7 +325,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ),
 //     ) {
 //         let _ = response;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let shape_of_layer = ::backprop::__private::claims::Written::<
 //             { response::__known },
 //         >
@@ -472,8 +472,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//                 let gradient = ::backprop::__private::seeds::Backpropagates::back(
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
+//                 let gradient = ::backprop::__private::seeds::Backpropagates::__back(
 //                     &back,
 //                     (d, (x,), (&mut d_x,)),
 //                     ::backprop::__private::seeds::Nothing,

@@ -533,7 +533,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                         d_state_x[0] += state_v_2_element * d_0;
 //                         let d_3 = back_take_4((d_2, d_state_x)).0;
 //                         let d_state = back_take_3((d_3, d_state_v)).0;
-//                         let (d_4, d_5) = ::backprop::__private::seeds::Backpropagates::back(
+//                         let (d_4, d_5) = ::backprop::__private::seeds::Backpropagates::__back(
 //                             &back_accelerate,
 //                             (::backprop::Cotangent::neutral(), d_state),
 //                             ::backprop::__private::seeds::Nothing,

@@ -294,7 +294,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             .mul();
 //         let (d, d_2) = back_mul_2(1.0);
 //         let (d_4, d_5) = back_mul(d);
-//         let d_6 = ::backprop::__private::seeds::Backpropagates::back(
+//         let d_6 = ::backprop::__private::seeds::Backpropagates::__back(
 //                 &back_norm,
 //                 d_5,
 //                 (::backprop::__private::seeds::Without,),
@@ -466,7 +466,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             move |d: f64| {
 //                 let (d_2, d_3) = back_mul_2(d);
 //                 let (d_5, d_6) = back_mul(d_2);
-//                 let d_7 = ::backprop::__private::seeds::Backpropagates::back(
+//                 let d_7 = ::backprop::__private::seeds::Backpropagates::__back(
 //                         &back_norm,
 //                         d_6,
 //                         (::backprop::__private::seeds::Without,),

@@ -289,7 +289,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn grad(x: &[f64]) -> ::backprop::__private::Vec<f64> {
 //         let _ = relaxed;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (_, _) = Self::__accumulate(x, &mut d_x);
 //         d_x
 //     }
@@ -298,7 +298,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn value_and_grad(x: &[f64]) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = relaxed;
-//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //         let (value, _) = Self::__accumulate(x, &mut d_x);
 //         (value, d_x)
 //     }
@@ -413,7 +413,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_x = ::backprop::__private::Shaped::__zeros(x);
 //                 let _ = back((d, (x,), (&mut d_x,)));
 //                 d_x
 //             },

@@ -132,7 +132,7 @@ impl Parameter {
         if self.is_of_structs() {
             quote!(#backprop::Differentiable::zero_cotangent(#array))
         } else {
-            quote!(#backprop::__private::Shaped::zeros(#array))
+            quote!(#backprop::__private::Shaped::__zeros(#array))
         }
     }
 

@@ -102,7 +102,7 @@ impl Writer<'_> {
             if let Some(storage) = array.storage {
                 let (before, name) = (interface.free(&format!("{}_before", array.name)), &array.name);
                 kept.extend(quote!(let #before = #backprop::__private::kept(&*#name);));
-                put_back.extend(quote!(#backprop::__private::Restore::restore(#storage, &#before);));
+                put_back.extend(quote!(#backprop::__private::Restore::__restore(#storage, &#before);));
                 taken.push(storage);
             }
             given.push(accumulator);

@@ -180,7 +180,7 @@ impl Interface {
 
     /// The sensitivity 1 of this result, if it is one real scalar, or if only rustc knows whether it is one.
     fn one_of(&self, value: &Ident, backprop: &TokenStream) -> Option<TokenStream> {
-        let unknown = || quote!(#backprop::__private::OneRealOfType::one(&#value));
+        let unknown = || quote!(#backprop::__private::OneRealOfType::__one(&#value));
         one(&self.result_shape, backprop).or_else(|| self.may_have_gradient().then(unknown))
     }
 

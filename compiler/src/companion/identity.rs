@@ -248,7 +248,7 @@ fn asks_for_mark((name, method): (&Ident, &TokenStream), mark: &Ident, backprop:
     let question = written_around_types(
         quote!(
             let method = #claims::Method(Self::#name, #method, Self::#mark());
-            #claims::visible_method(&method, method.meant());
+            #claims::visible_method(&method, method.__meant());
         ),
         name.span(),
     );

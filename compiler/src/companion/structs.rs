@@ -88,9 +88,9 @@ impl Interface {
                 let entries = self.entries(backprop);
                 return quote!(#seeds::call::<_, _, _, (#(#entries,)*)>(&#back, #taken));
             }
-            return quote!((#back.0)(#taken, #seeds::Neutral::neutral()));
+            return quote!((#back.0)(#taken, #seeds::Neutral::__neutral()));
         }
-        quote!(#seeds::Backpropagates::back(&#back, #taken, #seeds::Nothing))
+        quote!(#seeds::Backpropagates::__back(&#back, #taken, #seeds::Nothing))
     }
 
     /// What an adjoint gives, of which the backpropagator takes no seeds: with one that adds to them, if some have been promised.

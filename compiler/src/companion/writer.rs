@@ -266,7 +266,7 @@ impl Writer<'_> {
         let call = interface.call_back((&back, &one), &interface.gradient(backprop), backprop);
         let begin = quote! {
             let (#value, #back) = #vjp;
-            let #one = #backprop::__private::OneRealOfType::one(&#value);
+            let #one = #backprop::__private::OneRealOfType::__one(&#value);
         };
         (quote!(#begin #call), quote!(#begin let #back = #call; (#value, #back)))
     }

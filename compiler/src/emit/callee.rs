@@ -283,7 +283,8 @@ impl Walk<'_> {
 
     /// The call of the adjoint of a function that came over the boundary.
     pub(super) fn call_host(&self, function: &Expr, convention: &Convention, arguments: Vec<Expr>) -> Expr {
-        let of = if convention.has_arrays() { quote!(FunctionOfArrays::adjoint) } else { quote!(Function::adjoint) };
+        let of =
+            if convention.has_arrays() { quote!(FunctionOfArrays::__adjoint) } else { quote!(Function::__adjoint) };
         let path = self.host.private(&of);
         let function = function.primary_tokens();
         let arguments = vec![Expr::Tokens(quote!(&#function), false), Expr::Tuple(arguments)];

@@ -300,7 +300,7 @@ impl Convention {
             let call = match &given {
                 None => Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]),
                 Some(given) => {
-                    let back = Expr::Tokens(host.private(&quote!(seeds::Backpropagates::back)), true);
+                    let back = Expr::Tokens(host.private(&quote!(seeds::Backpropagates::__back)), true);
                     let left = Expr::Borrow(Box::new(Expr::Variable(left.clone())));
                     Expr::Call(Box::new(back), vec![left, argument, given.clone()])
                 }

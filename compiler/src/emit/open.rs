@@ -104,9 +104,9 @@ impl Convention {
         let modes: Vec<syn::Index> = values.iter().map(|&at| syn::Index::from(at)).collect();
         let lists = (0..values.len()).rev().map(|at| {
             let (mode, d, through, begins) = (&modes[at], &changed[at], &through[at], &begins[at]);
-            quote!(let (#rest, #through, #begins) = #module::Mode::sensitivities(&#left.kept().#mode, #d, #rest);)
+            quote!(let (#rest, #through, #begins) = #module::Mode::__sensitivities(&#left.kept().#mode, #d, #rest);)
         });
-        let after = quote!(#module::Whole::whole(#rest, #result));
+        let after = quote!(#module::Whole::__whole(#rest, #result));
         let call = call(quote!(#left.add(#after, #arguments, #begun, &mut #made)));
         let without = host.private(&quote!(seeds::Without));
         let (mut seeds_given, mut given) = (TokenStream::new(), TokenStream::new());
@@ -114,7 +114,7 @@ impl Convention {
             let index = syn::Index::from(at);
             if let Some(value) = values.iter().position(|&value| value == at) {
                 let (mode, through, begins) = (&modes[value], &through[value], &begins[value]);
-                given.extend(quote!(#module::Mode::with(&#left.kept().#mode, #entries.#index, #through),));
+                given.extend(quote!(#module::Mode::__with(&#left.kept().#mode, #entries.#index, #through),));
                 seeds_given.extend(quote!(#begins,));
             } else {
                 given.extend(quote!(#entries.#index,));
@@ -169,8 +169,10 @@ impl Convention {
     ) -> Expr {
         let module = host.private(&quote!(open));
         let (kind, kinds) = match self.adjoint {
-            Adjoint::Keeping => (quote!(unread), quote!(UnreadKind)),
-            Adjoint::Plain | Adjoint::Again | Adjoint::Restoring | Adjoint::OverArrays => (quote!(kind), quote!(Kind)),
+            Adjoint::Keeping => (quote!(__unread), quote!(UnreadKind)),
+            Adjoint::Plain | Adjoint::Again | Adjoint::Restoring | Adjoint::OverArrays => {
+                (quote!(__kind), quote!(Kind))
+            }
         };
         let methods =
             quote!(use #module::{#kinds as _, OfArrays as _, OfEvaluations as _, OfKnown as _, OfOthers as _};);
@@ -209,7 +211,7 @@ impl Convention {
             }
             quote!((#(#kinds,)*))
         };
-        let opened = quote!((&&&&#module::opened(#call, #kinds)).open());
+        let opened = quote!((&&&&#module::opened(#call, #kinds)).__open());
         let values: Vec<Ident> = self.asked_values().map(asked).collect();
         if values.is_empty() {
             return Expr::Tokens(quote!({ #statements #opened }), false);

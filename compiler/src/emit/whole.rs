@@ -28,7 +28,7 @@ impl Walk<'_> {
             }
             Whole::Restore => {
                 let [array, look] = self.both(sources);
-                let restore = Expr::Tokens(self.host.private(&quote!(Restore::restore)), true);
+                let restore = Expr::Tokens(self.host.private(&quote!(Restore::__restore)), true);
                 let arguments = vec![self.lent_mut(array), self.lent_out(look)];
                 self.push(Statement::Do(Expr::Call(Box::new(restore), arguments)));
                 self.same(sources[0], targets[0]);

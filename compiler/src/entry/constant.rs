@@ -45,7 +45,7 @@ pub(super) fn constant(subject: &Subject, attribute: &Attribute, backprop: &Toke
         let generics = &mut sig.generics;
         generics.params.push(syn::parse_quote!(__Given: #backprop::Differentiable));
         generics.make_where_clause().predicates.push(syn::parse_quote!(#given: #backprop::__private::Is<__Given>));
-        call = quote!(#backprop::__private::Is::it(#call));
+        call = quote!(#backprop::__private::Is::__it(#call));
         sig.output = syn::parse_quote!(-> __Given);
     }
     let function = ItemFn { sig, block: Box::new(syn::parse_quote!({ #call })), ..function.clone() };

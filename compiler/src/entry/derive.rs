@@ -509,12 +509,12 @@ pub(super) fn states<'a>(
     let fields = fields.filter(|field| is_constant(field) && !is_open(&field.ty) && !without_tangent(&field.ty));
     let asked = fields.map(|Field { ty, .. }| {
         let (state, dropped) = (quote!(#backprop::__private::state), quote!(#backprop::__private::dropped));
-        let asked = quote!(let _ = |field: &#ty| { use #state::*; (&&&&&#state::Field(field)).has_no_state(); };);
+        let asked = quote!(let _ = |field: &#ty| { use #state::*; (&&&&&#state::Field(field)).__has_no_state(); };);
         let mut asked = written_around_types(asked, ty.span());
         let mut held = vec![ty];
         while let Some(ty) = held.pop() {
             let question =
-                quote!(let _ = |field: &#ty| { use #dropped::*; (&&&&#dropped::Dropped(field)).anywhere(); };);
+                quote!(let _ = |field: &#ty| { use #dropped::*; (&&&&#dropped::Dropped(field)).__anywhere(); };);
             asked.extend(written_around_types(question, ty.span()));
             held.extend(held_types(ty).into_iter().filter(|ty| !without_tangent(ty)));
         }

@@ -71,7 +71,7 @@ pub(crate) fn by_rule(
     // One that takes accumulators is no function of one parameter.
     let pullback = if taking.taken.is_empty() {
         let (result, of_rule) = (interface.result_type(), located(quote!(#backprop::__private::GivenByRule), place));
-        quote_spanned!(at=> <_ as #of_rule<#result, #sensitivity, #gradient_type>>::parts(#pullback))
+        quote_spanned!(at=> <_ as #of_rule<#result, #sensitivity, #gradient_type>>::__parts(#pullback))
     } else {
         quote_spanned!(at=> #backprop::__private::Rule(#pullback).value_and_backpropagator())
     };

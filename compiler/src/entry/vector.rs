@@ -52,7 +52,7 @@ impl Derived<'_> {
         let (opposite, multiple) = (quote!(#private::Opposite), quote!(#private::Multiple));
         let negated = self.build(
             |Kept { place, has_tangent, .. }| {
-                if *has_tangent { quote!(#opposite::opposite(self.#place)) } else { quote!(()) }
+                if *has_tangent { quote!(#opposite::__opposite(self.#place)) } else { quote!(()) }
             },
         );
         let negative = self.implementing_with(
@@ -67,7 +67,7 @@ impl Derived<'_> {
         let parts =
             self.build(
                 |Kept { place, has_tangent, .. }| {
-                    if *has_tangent { quote!(#multiple::multiple(self.#place, factor)) } else { quote!(()) }
+                    if *has_tangent { quote!(#multiple::__multiple(self.#place, factor)) } else { quote!(()) }
                 },
             );
         let multiple = self.implementing_with(

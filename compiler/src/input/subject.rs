@@ -163,8 +163,7 @@ impl Subject {
     /// The name of what belongs to the function: `grad`, or `m_grad`.
     pub(crate) fn name(&self, of: &str) -> Ident {
         let name = match self.standing {
-            Standing::Module | Standing::InPlace => in_companion(of),
-            Standing::Operator => of.to_owned(),
+            Standing::Module | Standing::InPlace | Standing::Operator => in_companion(of),
             Standing::Inherent | Standing::TraitImpl | Standing::Trait => {
                 beside_method(&self.function.sig.ident.to_string(), of)
             }

@@ -283,7 +283,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             let (place, module) = (Self::matched(host), crate_path());
             let claim = quote!({
                 use #module::__private::matched::*;
-                has_no_tangent(&(&matched(&#place)).cotangent())
+                has_no_tangent(&(&matched(&#place)).__cotangent())
             });
             let code = ForeignCode::new(located(claim, host.span), Shape::Tuple(Vec::new()));
             self.foreign_code("matched", code, std::slice::from_ref(value), true, host.span)?;

@@ -182,7 +182,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let (path, hole) = (located(crate_path(), span), hole(0));
         for wire in held {
             let code = quote_spanned! {span=>
-                { use #path::__private::dropped::*; (&&&&Dropped(&#hole)).anywhere() }
+                { use #path::__private::dropped::*; (&&&&Dropped(&#hole)).__anywhere() }
             };
             self.foreign("dropped", code, &[Val::Wire(wire, false)], &Shape::Tuple(Vec::new()), true, span)?;
         }

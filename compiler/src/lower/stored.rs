@@ -191,7 +191,7 @@ impl Lowering<'_, '_> {
             let hole =
                 if self.function.is_lent_param(var) { quote_spanned!(span=> *#hole) } else { hole.into_token_stream() };
             let code = quote_spanned! {span=>
-                { use #path::__private::stored::*; (&&&&Stored(&#hole)).is_fixed() }
+                { use #path::__private::stored::*; (&&&&Stored(&#hole)).__is_fixed() }
             };
             self.foreign("stored", code, &[value], &Shape::Tuple(Vec::new()), true, span)?;
         }

@@ -38,39 +38,39 @@ pub trait Element<M>: Clone {
     type Length: Clone + PartialEq;
 
     /// How long it is.
-    fn extent(&self) -> Self::Length;
+    fn __extent(&self) -> Self::Length;
 
     /// The zero of this length.
-    fn of_length(length: &Self::Length) -> Self;
+    fn __of_length(length: &Self::Length) -> Self;
 
     /// How many of them there are, and how long each is. Of numbers it is `Copy`.
     type Many: Clone + PartialEq;
 
     /// How many these are.
-    fn many(array: &[Self]) -> Self::Many;
+    fn __many(array: &[Self]) -> Self::Many;
 
     /// So many zeros.
     #[cfg(feature = "std")]
-    fn zeros(many: &Self::Many) -> std::vec::Vec<Self>;
+    fn __zeros(many: &Self::Many) -> std::vec::Vec<Self>;
 
     /// Lets it be as long as this, if it is an array to which nothing was added; and so what is in it.
-    fn fit(&mut self, length: &Self::Length);
+    fn __fit(&mut self, length: &Self::Length);
 
     /// The same of all of these, so many.
     #[cfg(feature = "std")]
-    fn fit_all(array: &mut [Self], many: &Self::Many);
+    fn __fit_all(array: &mut [Self], many: &Self::Many);
 
     /// Adds another one, of the same length.
-    fn add(&mut self, other: &Self);
+    fn __add(&mut self, other: &Self);
 
     /// Lets all numbers be zero.
-    fn clear(&mut self);
+    fn __clear(&mut self);
 
     /// The sum of all numbers.
-    fn total(&self) -> Self::Number;
+    fn __total(&self) -> Self::Number;
 
     /// Checks that it is as long as its gradient. It is called `name`, with these indices.
-    fn check(&self, gradient: &Self, name: Name<'_>);
+    fn __check(&self, gradient: &Self, name: Name<'_>);
 }
 
 #[diagnostic::do_not_recommend]
@@ -79,50 +79,50 @@ impl<T: Copy + Zero> Element<Numbers> for T {
     type Length = ();
 
     #[inline]
-    fn extent(&self) {}
+    fn __extent(&self) {}
 
     #[inline]
-    fn of_length((): &()) -> T {
+    fn __of_length((): &()) -> T {
         T::zero()
     }
 
     type Many = usize;
 
     #[inline]
-    fn many(array: &[T]) -> usize {
+    fn __many(array: &[T]) -> usize {
         array.len()
     }
 
     #[cfg(feature = "std")]
     #[inline]
-    fn zeros(&many: &usize) -> std::vec::Vec<T> {
+    fn __zeros(&many: &usize) -> std::vec::Vec<T> {
         std::vec![T::zero(); many]
     }
 
     #[inline]
-    fn fit(&mut self, (): &()) {}
+    fn __fit(&mut self, (): &()) {}
 
     #[cfg(feature = "std")]
     #[inline]
-    fn fit_all(_: &mut [T], _: &usize) {}
+    fn __fit_all(_: &mut [T], _: &usize) {}
 
     #[inline]
-    fn add(&mut self, other: &T) {
+    fn __add(&mut self, other: &T) {
         *self = *self + *other;
     }
 
     #[inline]
-    fn clear(&mut self) {
+    fn __clear(&mut self) {
         *self = T::zero();
     }
 
     #[inline]
-    fn total(&self) -> T {
+    fn __total(&self) -> T {
         *self
     }
 
     #[inline]
-    fn check(&self, _: &T, _: Name<'_>) {}
+    fn __check(&self, _: &T, _: Name<'_>) {}
 }
 
 impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
@@ -130,59 +130,59 @@ impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
     type Length = [E::Length; N];
 
     #[inline]
-    fn extent(&self) -> Self::Length {
-        core::array::from_fn(|i| self[i].extent())
+    fn __extent(&self) -> Self::Length {
+        core::array::from_fn(|i| self[i].__extent())
     }
 
     #[inline]
-    fn of_length(length: &Self::Length) -> Self {
-        core::array::from_fn(|i| E::of_length(&length[i]))
+    fn __of_length(length: &Self::Length) -> Self {
+        core::array::from_fn(|i| E::__of_length(&length[i]))
     }
 
     type Many = Lengths<Self::Length>;
 
     #[inline]
-    fn many(array: &[Self]) -> Self::Many {
+    fn __many(array: &[Self]) -> Self::Many {
         Lengths::of(array)
     }
 
     #[cfg(feature = "std")]
     #[inline]
-    fn zeros(many: &Self::Many) -> std::vec::Vec<Self> {
+    fn __zeros(many: &Self::Many) -> std::vec::Vec<Self> {
         many.zeros()
     }
 
     #[inline]
-    fn fit(&mut self, length: &Self::Length) {
+    fn __fit(&mut self, length: &Self::Length) {
         for (element, length) in self.iter_mut().zip(length) {
-            element.fit(length);
+            element.__fit(length);
         }
     }
 
     #[cfg(feature = "std")]
     #[inline]
-    fn fit_all(array: &mut [Self], many: &Self::Many) {
+    fn __fit_all(array: &mut [Self], many: &Self::Many) {
         many.fit(array);
     }
 
     #[inline]
-    fn add(&mut self, other: &Self) {
+    fn __add(&mut self, other: &Self) {
         add_all(self, other);
     }
 
     #[inline]
-    fn clear(&mut self) {
+    fn __clear(&mut self) {
         clear(self);
     }
 
     #[inline]
-    fn total(&self) -> E::Number {
+    fn __total(&self) -> E::Number {
         total(self)
     }
 
     #[inline]
     #[track_caller]
-    fn check(&self, gradient: &Self, name: Name<'_>) {
+    fn __check(&self, gradient: &Self, name: Name<'_>) {
         check(self, gradient, name);
     }
 }
@@ -193,55 +193,55 @@ impl<M, E: Element<M>> Element<Rows<M>> for std::vec::Vec<E> {
     type Length = E::Many;
 
     #[inline]
-    fn extent(&self) -> Self::Length {
-        E::many(self)
+    fn __extent(&self) -> Self::Length {
+        E::__many(self)
     }
 
     #[inline]
-    fn of_length(length: &Self::Length) -> Self {
-        E::zeros(length)
+    fn __of_length(length: &Self::Length) -> Self {
+        E::__zeros(length)
     }
 
     type Many = Lengths<E::Many>;
 
     #[inline]
-    fn many(array: &[Self]) -> Self::Many {
+    fn __many(array: &[Self]) -> Self::Many {
         Lengths::of(array)
     }
 
     #[inline]
-    fn zeros(many: &Self::Many) -> std::vec::Vec<Self> {
+    fn __zeros(many: &Self::Many) -> std::vec::Vec<Self> {
         many.zeros()
     }
 
     #[inline]
-    fn fit(&mut self, length: &Self::Length) {
+    fn __fit(&mut self, length: &Self::Length) {
         fit(self, length);
     }
 
     #[inline]
-    fn fit_all(array: &mut [Self], many: &Self::Many) {
+    fn __fit_all(array: &mut [Self], many: &Self::Many) {
         many.fit(array);
     }
 
     #[inline]
-    fn add(&mut self, other: &Self) {
+    fn __add(&mut self, other: &Self) {
         add_all(self, other);
     }
 
     #[inline]
-    fn clear(&mut self) {
+    fn __clear(&mut self) {
         clear(self);
     }
 
     #[inline]
-    fn total(&self) -> E::Number {
+    fn __total(&self) -> E::Number {
         total(self)
     }
 
     #[inline]
     #[track_caller]
-    fn check(&self, gradient: &Self, name: Name<'_>) {
+    fn __check(&self, gradient: &Self, name: Name<'_>) {
         check(self, gradient, name);
     }
 }
@@ -262,13 +262,13 @@ impl<L: Clone + PartialEq> Lengths<L> {
     #[inline]
     fn of<M, E: Element<M, Length = L>>(array: &[E]) -> Self {
         let Some((first, rest)) = array.split_first() else { return Self::None };
-        let first = first.extent();
+        let first = first.__extent();
         // Where the type says it all, there is nothing to compare. Without the standard library, it always does.
-        if size_of::<L>() == 0 || rest.iter().all(|element| element.extent() == first) {
+        if size_of::<L>() == 0 || rest.iter().all(|element| element.__extent() == first) {
             return Self::Same(array.len(), first);
         }
         #[cfg(feature = "std")]
-        return Self::Each(array.iter().map(E::extent).collect());
+        return Self::Each(array.iter().map(E::__extent).collect());
         #[cfg(not(feature = "std"))]
         unreachable!()
     }
@@ -278,8 +278,8 @@ impl<L: Clone + PartialEq> Lengths<L> {
     fn zeros<M, E: Element<M, Length = L>>(&self) -> std::vec::Vec<E> {
         match self {
             Self::None => std::vec::Vec::new(),
-            Self::Same(count, length) => std::vec![E::of_length(length); *count],
-            Self::Each(lengths) => lengths.iter().map(E::of_length).collect(),
+            Self::Same(count, length) => std::vec![E::__of_length(length); *count],
+            Self::Each(lengths) => lengths.iter().map(E::__of_length).collect(),
         }
     }
 
@@ -288,8 +288,8 @@ impl<L: Clone + PartialEq> Lengths<L> {
     fn fit<M, E: Element<M, Length = L>>(&self, array: &mut [E]) {
         match self {
             Self::None => {}
-            Self::Same(_, length) => array.iter_mut().for_each(|element| element.fit(length)),
-            Self::Each(lengths) => array.iter_mut().zip(lengths).for_each(|(element, length)| element.fit(length)),
+            Self::Same(_, length) => array.iter_mut().for_each(|element| element.__fit(length)),
+            Self::Each(lengths) => array.iter_mut().zip(lengths).for_each(|(element, length)| element.__fit(length)),
         }
     }
 }
@@ -308,7 +308,7 @@ pub trait Elements {
     type Element;
 
     /// All of them, so many.
-    fn with_count(&mut self, count: usize) -> &mut [Self::Element];
+    fn __with_count(&mut self, count: usize) -> &mut [Self::Element];
 }
 
 #[cfg(feature = "std")]
@@ -316,7 +316,7 @@ impl<C: Cotangent> Elements for std::vec::Vec<C> {
     type Element = C;
 
     #[inline]
-    fn with_count(&mut self, count: usize) -> &mut [C] {
+    fn __with_count(&mut self, count: usize) -> &mut [C] {
         if self.is_empty() {
             self.resize_with(count, C::neutral);
         }
@@ -329,7 +329,7 @@ impl<C, const N: usize> Elements for [C; N] {
     type Element = C;
 
     #[inline]
-    fn with_count(&mut self, _: usize) -> &mut [C] {
+    fn __with_count(&mut self, _: usize) -> &mut [C] {
         self
     }
 }
@@ -343,7 +343,7 @@ pub fn scattered<C, A: Elements, T>(
     values: std::vec::Vec<T>,
     set: impl Fn(&mut A::Element, T),
 ) -> C {
-    let elements = array(&mut to).with_count(values.len());
+    let elements = array(&mut to).__with_count(values.len());
     for (element, value) in elements.iter_mut().zip(values) {
         set(element, value);
     }
@@ -371,14 +371,14 @@ pub trait Restore {
     type Item;
 
     /// Lets the elements be these. Only a vector may have had another number of them.
-    fn restore(&mut self, kept: &[Self::Item]);
+    fn __restore(&mut self, kept: &[Self::Item]);
 }
 
 impl<T: Clone> Restore for [T] {
     type Item = T;
 
     #[inline]
-    fn restore(&mut self, kept: &[T]) {
+    fn __restore(&mut self, kept: &[T]) {
         self.clone_from_slice(kept);
     }
 }
@@ -387,7 +387,7 @@ impl<T: Clone, const N: usize> Restore for [T; N] {
     type Item = T;
 
     #[inline]
-    fn restore(&mut self, kept: &[T]) {
+    fn __restore(&mut self, kept: &[T]) {
         self.clone_from_slice(kept);
     }
 }
@@ -397,7 +397,7 @@ impl<T: Clone> Restore for std::vec::Vec<T> {
     type Item = T;
 
     #[inline]
-    fn restore(&mut self, kept: &[T]) {
+    fn __restore(&mut self, kept: &[T]) {
         self.clear();
         self.extend_from_slice(kept);
     }
@@ -409,7 +409,7 @@ pub trait Keep {
     type Kept;
 
     /// A copy.
-    fn keep(&self) -> Self::Kept;
+    fn __keep(&self) -> Self::Kept;
 }
 
 #[cfg(feature = "std")]
@@ -417,7 +417,7 @@ impl<T: Clone> Keep for [T] {
     type Kept = std::vec::Vec<T>;
 
     #[inline]
-    fn keep(&self) -> std::vec::Vec<T> {
+    fn __keep(&self) -> std::vec::Vec<T> {
         self.to_vec()
     }
 }
@@ -427,7 +427,7 @@ impl<T> Keep for [T] {
     type Kept = [T; 0];
 
     #[inline]
-    fn keep(&self) -> [T; 0] {
+    fn __keep(&self) -> [T; 0] {
         const { panic!("a caller looks at a slice again that was changed: that takes the feature `std` of `backprop`") }
     }
 }
@@ -436,7 +436,7 @@ impl<T: Clone, const N: usize> Keep for [T; N] {
     type Kept = Self;
 
     #[inline]
-    fn keep(&self) -> Self {
+    fn __keep(&self) -> Self {
         self.clone()
     }
 }
@@ -446,7 +446,7 @@ impl<T: Clone> Keep for std::vec::Vec<T> {
     type Kept = Self;
 
     #[inline]
-    fn keep(&self) -> Self {
+    fn __keep(&self) -> Self {
         self.clone()
     }
 }
@@ -454,7 +454,7 @@ impl<T: Clone> Keep for std::vec::Vec<T> {
 /// What is in an array, before a function changes it.
 #[inline]
 pub fn kept<A: Keep + ?Sized>(array: &A) -> A::Kept {
-    array.keep()
+    array.__keep()
 }
 
 /// Takes the last elements of an accumulator away, and adds them to another one.
@@ -471,7 +471,7 @@ pub fn extended<T: Copy + Add<Output = T>>(longer: &mut std::vec::Vec<T>, other:
 /// The sum of all numbers.
 #[inline]
 pub fn total<M, E: Element<M>>(array: &[E]) -> E::Number {
-    array.iter().fold(E::Number::zero(), |sum, element| sum + element.total())
+    array.iter().fold(E::Number::zero(), |sum, element| sum + element.__total())
 }
 
 /// The sum of one number of each element.
@@ -532,7 +532,7 @@ impl<'l, E> Scratch<'l, E> {
     /// What the backpropagator of a function takes for it: it says whether that adds to it.
     #[inline]
     pub fn lend<'a, A: Lent<'a, 'l, E, M>, M>(&'a mut self) -> A {
-        A::lent(self)
+        A::__lent(self)
     }
 }
 
@@ -540,21 +540,21 @@ impl<'l, E> Scratch<'l, E> {
 pub trait Held: Clone + 'static {
     /// The zero of this shape.
     #[must_use]
-    fn zero_like(&self) -> Self;
+    fn __zero_like(&self) -> Self;
 }
 
 #[cfg(feature = "std")]
 impl<E: Held> Held for std::vec::Vec<E> {
     #[inline]
-    fn zero_like(&self) -> Self {
-        self.iter().map(E::zero_like).collect()
+    fn __zero_like(&self) -> Self {
+        self.iter().map(E::__zero_like).collect()
     }
 }
 
 impl<E: Held, const N: usize> Held for [E; N] {
     #[inline]
-    fn zero_like(&self) -> Self {
-        core::array::from_fn(|i| self[i].zero_like())
+    fn __zero_like(&self) -> Self {
+        core::array::from_fn(|i| self[i].__zero_like())
     }
 }
 
@@ -562,7 +562,7 @@ macro_rules! held {
     ($($ty:ty)*) => { $(
         impl Held for $ty {
             #[inline]
-            fn zero_like(&self) -> Self {
+            fn __zero_like(&self) -> Self {
                 0.0
             }
         }
@@ -574,15 +574,15 @@ held!(f32 f64);
 #[cfg(feature = "std")]
 pub trait Lent<'a, 'l, E, M>: Sized {
     /// It.
-    fn lent(scratch: &'a mut Scratch<'l, E>) -> Self;
+    fn __lent(scratch: &'a mut Scratch<'l, E>) -> Self;
 }
 
 #[cfg(feature = "std")]
 impl<'a, 'l, E: Element<M>, M> Lent<'a, 'l, E, Rows<M>> for &'a mut [E] {
     #[inline]
-    fn lent(scratch: &'a mut Scratch<'l, E>) -> Self {
+    fn __lent(scratch: &'a mut Scratch<'l, E>) -> Self {
         if scratch.zeros.is_empty() {
-            scratch.zeros = Shaped::zeros(scratch.like);
+            scratch.zeros = Shaped::__zeros(scratch.like);
         }
         &mut scratch.zeros
     }
@@ -591,7 +591,7 @@ impl<'a, 'l, E: Element<M>, M> Lent<'a, 'l, E, Rows<M>> for &'a mut [E] {
 #[cfg(feature = "std")]
 impl<'l, E> Lent<'_, 'l, E, Numbers> for Unwanted {
     #[inline]
-    fn lent(_: &mut Scratch<'l, E>) -> Self {
+    fn __lent(_: &mut Scratch<'l, E>) -> Self {
         Self
     }
 }
@@ -600,14 +600,14 @@ impl<'l, E> Lent<'_, 'l, E, Numbers> for Unwanted {
 #[inline]
 pub fn add_all<M, E: Element<M>>(to: &mut [E], from: &[E]) {
     for (to, from) in to.iter_mut().zip(from) {
-        to.add(from);
+        to.__add(from);
     }
 }
 
 /// Lets all numbers be zero.
 #[inline]
 pub fn clear<M, E: Element<M>>(array: &mut [E]) {
-    array.iter_mut().for_each(E::clear);
+    array.iter_mut().for_each(E::__clear);
 }
 
 /// Checks that the buffer for the gradient of an array is as long as that, and what is in it too.
@@ -629,7 +629,7 @@ fn check<M, E: Element<M>>(array: &[E], buffer: &[E], name: Name<'_>) {
     // Where the type says it all, there is nothing to look at.
     if size_of::<E::Length>() > 0 {
         for (i, (element, gradient)) in array.iter().zip(buffer).enumerate() {
-            element.check(gradient, &|f| {
+            element.__check(gradient, &|f| {
                 name(f)?;
                 write!(f, "[{i}]")
             });

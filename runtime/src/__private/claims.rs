@@ -50,14 +50,14 @@ pub trait Then<T> {
     type Receiver;
 
     /// That value.
-    fn receiver(value: T) -> Self::Receiver;
+    fn __receiver(value: T) -> Self::Receiver;
 }
 
 impl<T, R> Then<T> for R {
     type Receiver = T;
 
     #[inline]
-    fn receiver(value: T) -> T {
+    fn __receiver(value: T) -> T {
         value
     }
 }
@@ -66,7 +66,7 @@ impl<T, R> Then<T> for R {
 /// what is given, and rustc says nothing more of that.
 #[inline]
 pub fn receiver<T, R: Then<T>>(value: T, _: impl FnOnce(T) -> R) -> R::Receiver {
-    R::receiver(value)
+    R::__receiver(value)
 }
 
 /// The user's code as it is written, checked in this constant: a closure that does not run. Where rustc finds a mistake there, it
@@ -80,7 +80,7 @@ impl<const CHECKED: usize> Written<CHECKED> {
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
     pub fn as_is<T: IfWritten<CHECKED>>(self, value: T) -> T::Type {
-        value.unchanged()
+        value.__unchanged()
     }
 
     /// The zero of the cotangent of what a function would give.
@@ -102,14 +102,14 @@ impl<const CHECKED: usize> Written<CHECKED> {
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
     pub fn if_marked<M: Marked<V, R>, V, R>(self, _: M, adjoint: V) -> R {
-        M::value(adjoint)
+        M::__value(adjoint)
     }
 
     /// The same for a function that may be a closure of the environment.
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
     pub fn if_marked_here<M: MarkedHere<V, R>, V, R>(self, _: M, adjoint: V) -> R {
-        M::value(adjoint)
+        M::__value(adjoint)
     }
 }
 
@@ -168,14 +168,14 @@ pub struct FunctionWithoutDerivative;
 )]
 pub trait Marked<V, R> {
     /// The value.
-    fn value(value: V) -> R;
+    fn __value(value: V) -> R;
 }
 
 #[diagnostic::do_not_recommend]
 impl<V> Marked<V, V> for usize {
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
-    fn value(value: V) -> V {
+    fn __value(value: V) -> V {
         value
     }
 }
@@ -189,14 +189,14 @@ impl<V> Marked<V, V> for usize {
 )]
 pub trait MarkedHere<V, R> {
     /// The value.
-    fn value(value: V) -> R;
+    fn __value(value: V) -> R;
 }
 
 #[diagnostic::do_not_recommend]
 impl<V> MarkedHere<V, V> for usize {
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
-    fn value(value: V) -> V {
+    fn __value(value: V) -> V {
         value
     }
 }
@@ -217,7 +217,7 @@ pub trait IfWritten<const CHECKED: usize> {
     type Type;
 
     /// This value.
-    fn unchanged(self) -> Self::Type;
+    fn __unchanged(self) -> Self::Type;
 }
 
 impl<T, const CHECKED: usize> IfWritten<CHECKED> for T {
@@ -225,7 +225,7 @@ impl<T, const CHECKED: usize> IfWritten<CHECKED> for T {
 
     #[expect(clippy::inline_always, reason = "it does nothing")]
     #[inline(always)]
-    fn unchanged(self) -> T {
+    fn __unchanged(self) -> T {
         self
     }
 }
@@ -254,7 +254,7 @@ pub struct Method<M, T, V>(pub M, pub T, pub V);
 impl<F, V> Method<F, F, V> {
     /// The trait's own.
     #[must_use]
-    pub const fn meant(&self) -> Visible {
+    pub const fn __meant(&self) -> Visible {
         Visible
     }
 }
@@ -262,11 +262,11 @@ impl<F, V> Method<F, F, V> {
 /// It is asked where the name means another method.
 pub trait Hiding<V> {
     /// Whether that is marked.
-    fn meant(&self) -> V;
+    fn __meant(&self) -> V;
 }
 
 impl<A, B, V: Copy> Hiding<V> for Method<A, B, V> {
-    fn meant(&self) -> V {
+    fn __meant(&self) -> V {
         self.2
     }
 }
@@ -453,14 +453,14 @@ pub trait Array {
     type Element;
 
     /// How many.
-    fn count(&self) -> usize;
+    fn __count(&self) -> usize;
 }
 
 impl<T> Array for [T] {
     type Element = T;
 
     #[inline]
-    fn count(&self) -> usize {
+    fn __count(&self) -> usize {
         self.len()
     }
 }
@@ -469,7 +469,7 @@ impl<T, const N: usize> Array for [T; N] {
     type Element = T;
 
     #[inline]
-    fn count(&self) -> usize {
+    fn __count(&self) -> usize {
         N
     }
 }
@@ -479,7 +479,7 @@ impl<T> Array for std::vec::Vec<T> {
     type Element = T;
 
     #[inline]
-    fn count(&self) -> usize {
+    fn __count(&self) -> usize {
         self.len()
     }
 }
@@ -489,7 +489,7 @@ impl<T> Array for std::collections::VecDeque<T> {
     type Element = T;
 
     #[inline]
-    fn count(&self) -> usize {
+    fn __count(&self) -> usize {
         self.len()
     }
 }
@@ -499,8 +499,8 @@ impl<A: Array + ?Sized> Array for std::boxed::Box<A> {
     type Element = A::Element;
 
     #[inline]
-    fn count(&self) -> usize {
-        (**self).count()
+    fn __count(&self) -> usize {
+        (**self).__count()
     }
 }
 
@@ -508,8 +508,8 @@ impl<A: Array + ?Sized> Array for &A {
     type Element = A::Element;
 
     #[inline]
-    fn count(&self) -> usize {
-        (**self).count()
+    fn __count(&self) -> usize {
+        (**self).__count()
     }
 }
 
@@ -584,12 +584,12 @@ pub const fn array_by_value<A: ArrayByValue>(array: &A) -> &A {
 #[inline]
 #[must_use]
 pub fn length<A: Array + ?Sized>(array: &A) -> usize {
-    array.count()
+    array.__count()
 }
 
 /// The same, where loops run over the elements of the elements too.
 #[inline]
 #[must_use]
 pub fn length_of_rows<A: Array<Element: Array> + ?Sized>(array: &A) -> usize {
-    array.count()
+    array.__count()
 }

@@ -12,7 +12,7 @@ pub struct Dropped<'a, T: ?Sized>(pub &'a T);
 pub trait Holds {
     /// It may be dropped at another place.
     #[inline]
-    fn anywhere(&self) {}
+    fn __anywhere(&self) {}
 }
 
 #[cfg(feature = "std")]
@@ -41,7 +41,7 @@ impl<K, V> Holds for &&&Dropped<'_, std::collections::BTreeMap<K, V>> {}
 /// What gives a `RefCell` back.
 pub trait Borrows {
     /// It is dropped where it is.
-    fn anywhere(&self)
+    fn __anywhere(&self)
     where
         Self: DroppedAnywhere,
     {
@@ -54,7 +54,7 @@ impl<T: ?Sized> Borrows for &&&Dropped<'_, RefMut<'_, T>> {}
 /// What does something when it is dropped.
 pub trait Drops {
     /// It is dropped where it is.
-    fn anywhere(&self)
+    fn __anywhere(&self)
     where
         Self: DroppedAnywhere,
     {
@@ -68,7 +68,7 @@ impl<T: Drop + ?Sized> Drops for &&Dropped<'_, T> {}
 pub trait Ends {
     /// It may be dropped at another place.
     #[inline]
-    fn anywhere(&self) {}
+    fn __anywhere(&self) {}
 }
 
 impl<T: ?Sized> Ends for &Dropped<'_, T> {}

@@ -8,18 +8,18 @@ pub trait HasLength {
     type Entry: Cotangent;
 
     /// How many elements there are.
-    fn length(&self) -> usize;
+    fn __length(&self) -> usize;
 
     /// `a.len()` and its backpropagator.
     #[inline]
     fn __len_needs_differentiable(&self) -> (usize, impl Fn(()) -> (Self::Entry,) + use<Self>) {
-        (self.length(), |()| (Self::Entry::neutral(),))
+        (self.__length(), |()| (Self::Entry::neutral(),))
     }
 
     /// `a.is_empty()` and its backpropagator.
     #[inline]
     fn __is_empty_needs_differentiable(&self) -> (bool, impl Fn(()) -> (Self::Entry,) + use<Self>) {
-        (self.length() == 0, |()| (Self::Entry::neutral(),))
+        (self.__length() == 0, |()| (Self::Entry::neutral(),))
     }
 }
 
@@ -27,7 +27,7 @@ impl<T: Differentiable, const N: usize> HasLength for [T; N] {
     type Entry = [T::Cotangent; N];
 
     #[inline]
-    fn length(&self) -> usize {
+    fn __length(&self) -> usize {
         N
     }
 }
@@ -37,7 +37,7 @@ impl<T: Differentiable> HasLength for std::vec::Vec<T> {
     type Entry = std::vec::Vec<T::Cotangent>;
 
     #[inline]
-    fn length(&self) -> usize {
+    fn __length(&self) -> usize {
         self.len()
     }
 }
@@ -47,7 +47,7 @@ impl HasLength for std::string::String {
     type Entry = ();
 
     #[inline]
-    fn length(&self) -> usize {
+    fn __length(&self) -> usize {
         self.len()
     }
 }

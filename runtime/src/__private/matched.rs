@@ -22,14 +22,14 @@ pub trait OfCotangent {
     type Cotangent;
 
     /// The cotangent.
-    fn cotangent(&self) -> PhantomData<Self::Cotangent>;
+    fn __cotangent(&self) -> PhantomData<Self::Cotangent>;
 }
 
 impl<T: Differentiable + ?Sized> OfCotangent for Matched<T> {
     type Cotangent = T::Cotangent;
 
     #[inline]
-    fn cotangent(&self) -> PhantomData<T::Cotangent> {
+    fn __cotangent(&self) -> PhantomData<T::Cotangent> {
         PhantomData
     }
 }
@@ -37,12 +37,12 @@ impl<T: Differentiable + ?Sized> OfCotangent for Matched<T> {
 /// There is none: the value is in a struct, as a constant.
 pub trait NoCotangent {
     /// None.
-    fn cotangent(&self) -> PhantomData<()>;
+    fn __cotangent(&self) -> PhantomData<()>;
 }
 
 impl<T: ?Sized> NoCotangent for &Matched<T> {
     #[inline]
-    fn cotangent(&self) -> PhantomData<()> {
+    fn __cotangent(&self) -> PhantomData<()> {
         PhantomData
     }
 }

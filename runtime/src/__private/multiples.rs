@@ -9,12 +9,12 @@ use core::ops::{Mul, Neg};
 pub trait Opposite {
     /// The opposite.
     #[must_use]
-    fn opposite(self) -> Self;
+    fn __opposite(self) -> Self;
 }
 
 impl<T: Neg<Output = T>> Opposite for T {
     #[inline]
-    fn opposite(self) -> Self {
+    fn __opposite(self) -> Self {
         -self
     }
 }
@@ -23,12 +23,12 @@ impl<T: Neg<Output = T>> Opposite for T {
 pub trait Multiple<S> {
     /// This times a factor.
     #[must_use]
-    fn multiple(self, factor: S) -> Self;
+    fn __multiple(self, factor: S) -> Self;
 }
 
 impl<S, T: Mul<S, Output = T>> Multiple<S> for T {
     #[inline]
-    fn multiple(self, factor: S) -> Self {
+    fn __multiple(self, factor: S) -> Self {
         self * factor
     }
 }

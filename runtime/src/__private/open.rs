@@ -49,7 +49,7 @@ impl<B, K: Keep> Open<B, K> {
     /// The accumulators that are made.
     #[inline]
     pub fn make(&self) -> K::Made {
-        self.1.make()
+        self.1.__make()
     }
 
     /// The accumulators that begin with what the caller has, and what is left of that for the backpropagator.
@@ -58,7 +58,7 @@ impl<B, K: Keep> Open<B, K> {
     where
         K: Begin<G>,
     {
-        self.1.begin(given)
+        self.1.__begin(given)
     }
 
     /// As [`call`](Self::call), where the backpropagator adds to what the caller has.
@@ -75,8 +75,8 @@ impl<B, K: Keep> Open<B, K> {
         (K::Looks, K::Accumulators): Taken<D, X>,
         B: Backpropagates<X, R, S>,
     {
-        let (given, waiting) = self.1.part(given);
-        waiting.settle(self.0.back(self.1.give(given, made).all(d), seeds))
+        let (given, waiting) = self.1.__part(given);
+        waiting.__settle(self.0.__back(self.1.__give(given, made).__all(d), seeds))
     }
 
     /// What the backpropagator gives for the sensitivity `d`, where the caller gives this for the arguments.

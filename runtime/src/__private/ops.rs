@@ -49,7 +49,7 @@ macro_rules! binary {
         )]
         pub trait $trait<Rhs: Differentiable = Self>: ops::$trait<Rhs, Output: Differentiable> + Differentiable + Sized {
             /// The value and the backpropagator.
-            fn adjoint(
+            fn __adjoint(
                 self,
                 rhs: Rhs,
             ) -> (
@@ -68,7 +68,7 @@ macro_rules! binary {
             ) -> (A::Output, impl Fn(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
             where A: $trait<B>, B: Differentiable
             {
-                self.0.adjoint(self.1)
+                self.0.__adjoint(self.1)
             }
         }
 
@@ -80,7 +80,7 @@ macro_rules! binary {
         #[diagnostic::do_not_recommend]
         impl $trait for $integer {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl Fn(()) -> ((), ()) + use<>) {
+            fn __adjoint(self, rhs: Self) -> (Self, impl Fn(()) -> ((), ()) + use<>) {
                 (ops::$trait::$function(self, rhs), |()| ((), ()))
             }
         }
@@ -89,7 +89,7 @@ macro_rules! binary {
         #[diagnostic::do_not_recommend]
         impl $trait for $scalar {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$function(self, rhs)
             }
         }
@@ -111,7 +111,7 @@ binary! {
 )]
 pub trait Neg: ops::Neg<Output: Differentiable> + Differentiable + Sized {
     /// The value and the backpropagator.
-    fn adjoint(
+    fn __adjoint(
         self,
     ) -> (
         Self::Output,
@@ -127,7 +127,7 @@ impl<A> Operand<A> {
     where
         A: Neg,
     {
-        self.0.adjoint()
+        self.0.__adjoint()
     }
 }
 
@@ -136,7 +136,7 @@ macro_rules! scalar {
         #[diagnostic::do_not_recommend]
         impl Neg for $scalar {
             #[inline]
-            fn adjoint(self) -> (Self, impl Fn(Self) -> (Self,) + use<>) {
+            fn __adjoint(self) -> (Self, impl Fn(Self) -> (Self,) + use<>) {
                 let (value, back) = rules::neg(self);
                 (value, move |d| (back(d),))
             }
@@ -147,8 +147,8 @@ macro_rules! scalar {
             type Output = Self;
 
             #[inline]
-            fn adjoint(&self) -> (Self, impl Fn(Self) -> (Self,) + use<>) {
-                Neg::adjoint(*self)
+            fn __adjoint(&self) -> (Self, impl Fn(Self) -> (Self,) + use<>) {
+                Neg::__adjoint(*self)
             }
         }
     )* };
@@ -167,7 +167,7 @@ macro_rules! assign {
         )]
         pub trait $trait<Rhs: Differentiable = Self>: ops::$trait<Rhs> + Differentiable + Sized {
             /// The value and the backpropagator.
-            fn adjoint(
+            fn __adjoint(
                 self,
                 rhs: Rhs,
             ) -> (
@@ -186,14 +186,14 @@ macro_rules! assign {
                 A: $trait<B>,
                 B: Differentiable,
             {
-                self.0.adjoint(self.1)
+                self.0.__adjoint(self.1)
             }
         }
 
         #[diagnostic::do_not_recommend]
         impl $trait for f32 {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, rhs)
             }
         }
@@ -201,7 +201,7 @@ macro_rules! assign {
         #[diagnostic::do_not_recommend]
         impl $trait for f64 {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, rhs)
             }
         }
@@ -229,7 +229,7 @@ macro_rules! by_reference {
             type Output: Differentiable;
 
             /// The value and the backpropagator.
-            fn adjoint(
+            fn __adjoint(
                 $($receiver)+,
                 rhs: $right,
             ) -> (
@@ -250,7 +250,7 @@ macro_rules! by_reference {
                 A: $trait<B>,
                 B: Differentiable,
             {
-                self.0.adjoint(self.1)
+                self.0.__adjoint(self.1)
             }
         }
     )* };
@@ -286,7 +286,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(&self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(&self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(*self, *rhs)
             }
         }
@@ -295,7 +295,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, *rhs)
             }
         }
@@ -304,7 +304,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(&self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(&self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(*self, rhs)
             }
         }
@@ -313,7 +313,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
+            fn __adjoint(self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, *rhs)
             }
         }
@@ -338,7 +338,7 @@ pub trait RefNeg: Differentiable + Sized {
     type Output: Differentiable;
 
     /// The value and the backpropagator.
-    fn adjoint(
+    fn __adjoint(
         &self,
     ) -> (
         Self::Output,
@@ -353,7 +353,7 @@ impl<A> Operand<&A> {
     where
         A: RefNeg,
     {
-        self.0.adjoint()
+        self.0.__adjoint()
     }
 }
 
@@ -364,22 +364,22 @@ impl<A> Operand<&A> {
 )]
 pub trait Number: Differentiable + Sized {
     /// `self as f64`, and the backpropagator.
-    fn to_f64(self) -> (f64, impl Fn(f64) -> (Self::Cotangent,) + use<Self>);
+    fn __to_f64(self) -> (f64, impl Fn(f64) -> (Self::Cotangent,) + use<Self>);
     /// `self as f32`, and the backpropagator.
-    fn to_f32(self) -> (f32, impl Fn(f32) -> (Self::Cotangent,) + use<Self>);
+    fn __to_f32(self) -> (f32, impl Fn(f32) -> (Self::Cotangent,) + use<Self>);
 }
 
 macro_rules! real {
     ($($ty:ident $to_f64:ident $to_f32:ident;)*) => { $(
         impl Number for $ty {
             #[inline]
-            fn to_f64(self) -> (f64, impl Fn(f64) -> (Self,) + use<>) {
+            fn __to_f64(self) -> (f64, impl Fn(f64) -> (Self,) + use<>) {
                 let (value, back) = rules::$to_f64(self);
                 (value, move |d| (back(d),))
             }
 
             #[inline]
-            fn to_f32(self) -> (f32, impl Fn(f32) -> (Self,) + use<>) {
+            fn __to_f32(self) -> (f32, impl Fn(f32) -> (Self,) + use<>) {
                 let (value, back) = rules::$to_f32(self);
                 (value, move |d| (back(d),))
             }
@@ -398,13 +398,13 @@ macro_rules! discrete {
         #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "what `as` does, of each type")]
         impl Number for $ty {
             #[inline]
-            fn to_f64(self) -> (f64, impl Fn(f64) -> ((),) + use<>) {
+            fn __to_f64(self) -> (f64, impl Fn(f64) -> ((),) + use<>) {
                 let $value = self;
                 ($number as f64, |_| ((),))
             }
 
             #[inline]
-            fn to_f32(self) -> (f32, impl Fn(f32) -> ((),) + use<>) {
+            fn __to_f32(self) -> (f32, impl Fn(f32) -> ((),) + use<>) {
                 let $value = self;
                 ($number as f32, |_| ((),))
             }
@@ -422,7 +422,7 @@ impl<A> Operand<A> {
     where
         A: Number,
     {
-        self.0.to_f64()
+        self.0.__to_f64()
     }
 
     /// The number as an `f32`, and the backpropagator.
@@ -431,6 +431,6 @@ impl<A> Operand<A> {
     where
         A: Number,
     {
-        self.0.to_f32()
+        self.0.__to_f32()
     }
 }

@@ -13,16 +13,16 @@ pub trait Part: Differentiable + Sized {
 
     /// What is there. Nobody looks at what is left.
     #[must_use]
-    fn taken(&mut self) -> Self;
+    fn __taken(&mut self) -> Self;
 
     /// The shape of its cotangent.
-    fn shape(&self) -> Self::Shape;
+    fn __shape(&self) -> Self::Shape;
 }
 
 /// The shape of a cotangent.
 pub trait Fits<C> {
     /// Gives a cotangent this shape where it is: vectors to which nothing was added are empty before.
-    fn fit(&self, d: &mut C);
+    fn __fit(&self, d: &mut C);
 }
 
 impl<T: Differentiable> Part for Vec<T> {
@@ -30,19 +30,19 @@ impl<T: Differentiable> Part for Vec<T> {
     type Shape = (usize, Option<ShapeOf<Vec<T::Cotangent>>>);
 
     #[inline]
-    fn taken(&mut self) -> Self {
+    fn __taken(&mut self) -> Self {
         core::mem::take(self)
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
+    fn __shape(&self) -> Self::Shape {
         (self.len(), T::GROWS.then(|| shape_of(self)))
     }
 }
 
 impl<C: Cotangent> Fits<Vec<C>> for (usize, Option<ShapeOf<Vec<C>>>) {
     #[inline]
-    fn fit(&self, d: &mut Vec<C>) {
+    fn __fit(&self, d: &mut Vec<C>) {
         let (length, shape) = self;
         match shape {
             Some(shape) => shape.fit(d),
@@ -54,7 +54,7 @@ impl<C: Cotangent> Fits<Vec<C>> for (usize, Option<ShapeOf<Vec<C>>>) {
 
 impl<C: Cotangent> Fits<C> for ShapeOf<C> {
     #[inline]
-    fn fit(&self, d: &mut C) {
+    fn __fit(&self, d: &mut C) {
         Self::fit(self, d);
     }
 }
@@ -63,12 +63,12 @@ impl<T: Clone + Differentiable, const N: usize> Part for [T; N] {
     type Shape = ShapeOf<[T::Cotangent; N]>;
 
     #[inline]
-    fn taken(&mut self) -> Self {
+    fn __taken(&mut self) -> Self {
         self.clone()
     }
 
     #[inline]
-    fn shape(&self) -> Self::Shape {
+    fn __shape(&self) -> Self::Shape {
         shape_of(self)
     }
 }
@@ -80,7 +80,7 @@ pub struct ShapeOfPart<S>(S);
 /// The shape of the cotangent of this array.
 #[inline]
 pub fn shape_of_part<P: Part>(array: &P) -> ShapeOfPart<P::Shape> {
-    ShapeOfPart(array.shape())
+    ShapeOfPart(array.__shape())
 }
 
 impl<S> ShapeOfPart<S> {
@@ -90,7 +90,7 @@ impl<S> ShapeOfPart<S> {
     where
         S: Fits<C>,
     {
-        self.0.fit(d);
+        self.0.__fit(d);
     }
 }
 
@@ -100,22 +100,22 @@ pub trait Elements {
     type Element;
 
     /// All of them.
-    fn all(&mut self) -> &mut [Self::Element];
+    fn __all(&mut self) -> &mut [Self::Element];
 
     /// Adds elements, until there are so many.
-    fn fill_up(&mut self, count: usize, element: impl FnMut() -> Self::Element);
+    fn __fill_up(&mut self, count: usize, element: impl FnMut() -> Self::Element);
 }
 
 impl<T> Elements for Vec<T> {
     type Element = T;
 
     #[inline]
-    fn all(&mut self) -> &mut [T] {
+    fn __all(&mut self) -> &mut [T] {
         self
     }
 
     #[inline]
-    fn fill_up(&mut self, count: usize, element: impl FnMut() -> T) {
+    fn __fill_up(&mut self, count: usize, element: impl FnMut() -> T) {
         if self.len() < count {
             self.resize_with(count, element);
         }
@@ -126,12 +126,12 @@ impl<T, const N: usize> Elements for [T; N] {
     type Element = T;
 
     #[inline]
-    fn all(&mut self) -> &mut [T] {
+    fn __all(&mut self) -> &mut [T] {
         self
     }
 
     #[inline]
-    fn fill_up(&mut self, _: usize, _: impl FnMut() -> T) {}
+    fn __fill_up(&mut self, _: usize, _: impl FnMut() -> T) {}
 }
 
 /// Takes an array out of a struct.
@@ -142,7 +142,7 @@ pub fn take_part<S: Differentiable, P: Part>(
     part: impl Fn(&mut S) -> &mut P,
     part_of: impl Fn(&mut S::Cotangent) -> &mut P::Cotangent,
 ) -> ((S, P), impl Fn((S::Cotangent, P::Cotangent)) -> (S::Cotangent,)) {
-    let taken = part(&mut whole).taken();
+    let taken = part(&mut whole).__taken();
     ((whole, taken), move |(mut d, d_taken)| {
         *part_of(&mut d) = d_taken;
         (d,)
@@ -158,11 +158,11 @@ pub fn put_part<S: Differentiable, P: Part>(
     part: impl Fn(&mut S) -> &mut P,
     part_of: impl Fn(&mut S::Cotangent) -> &mut P::Cotangent,
 ) -> (S, impl Fn(S::Cotangent) -> (S::Cotangent, P::Cotangent)) {
-    let shape = taken.shape();
+    let shape = taken.__shape();
     *part(&mut whole) = taken;
     (whole, move |mut d| {
         let mut d_taken = core::mem::replace(part_of(&mut d), P::Cotangent::neutral());
-        shape.fit(&mut d_taken);
+        shape.__fit(&mut d_taken);
         (d, d_taken)
     })
 }
@@ -211,11 +211,11 @@ pub fn take_each<S: Differentiable, A: Elements, P: Differentiable + Clone, D: E
     array_of: impl Fn(&mut S::Cotangent) -> &mut D,
     part_of: impl Fn(&mut D::Element) -> &mut P::Cotangent,
 ) -> ((S, Vec<P>), impl Fn((S::Cotangent, Vec<P::Cotangent>)) -> (S::Cotangent,)) {
-    let taken = array(&mut whole).all().iter_mut().map(|element| part(element).clone()).collect();
+    let taken = array(&mut whole).__all().iter_mut().map(|element| part(element).clone()).collect();
     ((whole, taken), move |(mut d, d_taken)| {
         let elements = array_of(&mut d);
-        elements.fill_up(d_taken.len(), Cotangent::neutral);
-        for (element, d_part) in elements.all().iter_mut().zip(d_taken) {
+        elements.__fill_up(d_taken.len(), Cotangent::neutral);
+        for (element, d_part) in elements.__all().iter_mut().zip(d_taken) {
             *part_of(element) = d_part;
         }
         (d,)
@@ -237,13 +237,13 @@ where
     Vec<P>: Differentiable<Cotangent = Vec<P::Cotangent>>,
 {
     let (shape, count) = (shape_of(&taken), taken.len());
-    for (element, value) in array(&mut whole).all().iter_mut().zip(taken) {
+    for (element, value) in array(&mut whole).__all().iter_mut().zip(taken) {
         *part(element) = value;
     }
     (whole, move |mut d| {
         let elements = array_of(&mut d);
-        elements.fill_up(count, Cotangent::neutral);
-        let each = elements.all().iter_mut();
+        elements.__fill_up(count, Cotangent::neutral);
+        let each = elements.__all().iter_mut();
         let d_taken = each.map(|element| core::mem::replace(part_of(element), P::Cotangent::neutral())).collect();
         (d, shape.of_each(d_taken))
     })

@@ -52,7 +52,7 @@ pub mod function_without_differentiable {
     /// What the function gives for the arguments, a tuple.
     #[inline]
     pub fn __constant<F: Call<A>, A>(function: F, arguments: A) -> (F::Output, Pair<(), ()>) {
-        (function.call(arguments), Pair((), ()))
+        (function.__call(arguments), Pair((), ()))
     }
 
     /// There is no companion, which the call of the derivative says: nothing is asked of which function it is.
@@ -69,7 +69,7 @@ pub trait Call<A> {
     type Output;
 
     /// Calls it.
-    fn call(self, arguments: A) -> Self::Output;
+    fn __call(self, arguments: A) -> Self::Output;
 }
 
 macro_rules! arity {
@@ -79,7 +79,7 @@ macro_rules! arity {
 
             #[inline]
             #[allow(unused_variables, reason = "no argument is used where there is none")]
-            fn call(self, arguments: ($($parameter,)*)) -> R {
+            fn __call(self, arguments: ($($parameter,)*)) -> R {
                 self($(arguments.$index),*)
             }
         }

@@ -44,14 +44,14 @@ pub trait Give<S> {
     type Rest;
 
     /// Both.
-    fn give(self) -> (S, Self::Rest);
+    fn __give(self) -> (S, Self::Rest);
 }
 
 impl<C> Give<Seed<C>> for With<C> {
     type Rest = Without;
 
     #[inline]
-    fn give(self) -> (Seed<C>, Without) {
+    fn __give(self) -> (Seed<C>, Without) {
         (Seed(self.0), Without)
     }
 }
@@ -60,7 +60,7 @@ impl<C: Cotangent> Give<Seed<C>> for Without {
     type Rest = Self;
 
     #[inline]
-    fn give(self) -> (Seed<C>, Self) {
+    fn __give(self) -> (Seed<C>, Self) {
         (Seed(C::neutral()), self)
     }
 }
@@ -69,7 +69,7 @@ impl<C> Give<NoSeed> for With<C> {
     type Rest = Self;
 
     #[inline]
-    fn give(self) -> (NoSeed, Self) {
+    fn __give(self) -> (NoSeed, Self) {
         (NoSeed, self)
     }
 }
@@ -78,7 +78,7 @@ impl Give<NoSeed> for Without {
     type Rest = Self;
 
     #[inline]
-    fn give(self) -> (NoSeed, Self) {
+    fn __give(self) -> (NoSeed, Self) {
         (NoSeed, self)
     }
 }
@@ -87,27 +87,27 @@ impl<S: Neutral> Give<S> for Nothing {
     type Rest = Self;
 
     #[inline]
-    fn give(self) -> (S, Self) {
-        (S::neutral(), self)
+    fn __give(self) -> (S, Self) {
+        (S::__neutral(), self)
     }
 }
 
 /// Seeds that are zero.
 pub trait Neutral {
     /// They.
-    fn neutral() -> Self;
+    fn __neutral() -> Self;
 }
 
 impl<C: Cotangent> Neutral for Seed<C> {
     #[inline]
-    fn neutral() -> Self {
+    fn __neutral() -> Self {
         Self(C::neutral())
     }
 }
 
 impl Neutral for NoSeed {
     #[inline]
-    fn neutral() -> Self {
+    fn __neutral() -> Self {
         Self
     }
 }
@@ -123,26 +123,26 @@ pub fn absent<T: Cotangent>(_: impl FnOnce() -> T) -> T {
 pub trait AddTo<E> {
     /// The sum.
     #[must_use]
-    fn add_to(self, entry: E) -> E;
+    fn __add_to(self, entry: E) -> E;
 }
 
 impl<E> AddTo<E> for Without {
     #[inline]
-    fn add_to(self, entry: E) -> E {
+    fn __add_to(self, entry: E) -> E {
         entry
     }
 }
 
 impl<E> AddTo<E> for Nothing {
     #[inline]
-    fn add_to(self, entry: E) -> E {
+    fn __add_to(self, entry: E) -> E {
         entry
     }
 }
 
 impl<C: Cotangent> AddTo<C> for With<C> {
     #[inline]
-    fn add_to(self, entry: C) -> C {
+    fn __add_to(self, entry: C) -> C {
         self.0.plus(&entry)
     }
 }
@@ -150,18 +150,18 @@ impl<C: Cotangent> AddTo<C> for With<C> {
 /// Calls a backpropagator with seeds that are zero. Where its type has an error in it, rustc has nothing to say of this call.
 #[inline]
 pub fn call<B: BackFromSeeds<D, S, G>, D, S: Neutral, G>(back: &B, d: D) -> G {
-    back.call(d, S::neutral())
+    back.__call(d, S::__neutral())
 }
 
 /// A backpropagator that takes the seeds `S`. What it gives is no projection, which would be one more type that cannot be known.
 pub trait BackFromSeeds<D, S, G> {
     /// The sensitivities, of the sensitivity `d`.
-    fn call(&self, d: D, seeds: S) -> G;
+    fn __call(&self, d: D, seeds: S) -> G;
 }
 
 impl<F: Fn(D, S) -> G, D, S, G> BackFromSeeds<D, S, G> for Adding<F> {
     #[inline]
-    fn call(&self, d: D, seeds: S) -> G {
+    fn __call(&self, d: D, seeds: S) -> G {
         (self.0)(d, seeds)
     }
 }
@@ -172,15 +172,15 @@ pub trait Backpropagates<D, G, S> {
     type Entries;
 
     /// These.
-    fn back(&self, d: D, given: G) -> Self::Entries;
+    fn __back(&self, d: D, given: G) -> Self::Entries;
 }
 
 impl<D, Y, G: AddTo<Y>, F: Fn(D) -> Y> Backpropagates<D, G, ()> for F {
     type Entries = Y;
 
     #[inline]
-    fn back(&self, d: D, given: G) -> Y {
-        given.add_to(self(d))
+    fn __back(&self, d: D, given: G) -> Y {
+        given.__add_to(self(d))
     }
 }
 
@@ -192,22 +192,22 @@ where
     type Entries = Y;
 
     #[inline]
-    fn back(&self, d: D, given: G) -> Y {
-        let (seeds, rest) = given.give();
-        rest.add_to((self.0)(d, seeds))
+    fn __back(&self, d: D, given: G) -> Y {
+        let (seeds, rest) = given.__give();
+        rest.__add_to((self.0)(d, seeds))
     }
 }
 
 impl<C: Cotangent> AddTo<C> for Seed<C> {
     #[inline]
-    fn add_to(self, entry: C) -> C {
+    fn __add_to(self, entry: C) -> C {
         self.0.plus(&entry)
     }
 }
 
 impl<E> AddTo<E> for NoSeed {
     #[inline]
-    fn add_to(self, entry: E) -> E {
+    fn __add_to(self, entry: E) -> E {
         entry
     }
 }
@@ -219,7 +219,7 @@ where
     S: AddTo<E>,
     F: Fn(D) -> E,
 {
-    (value, Adding(move |d, seeds: S| seeds.add_to(back(d))))
+    (value, Adding(move |d, seeds: S| seeds.__add_to(back(d))))
 }
 
 macro_rules! of_entries {
@@ -228,23 +228,23 @@ macro_rules! of_entries {
             type Rest = ($($given::Rest,)*);
 
             #[inline]
-            fn give(self) -> (($($seed,)*), Self::Rest) {
-                let each = ($(self.$at.give(),)*);
+            fn __give(self) -> (($($seed,)*), Self::Rest) {
+                let each = ($(self.$at.__give(),)*);
                 (($(each.$at.0,)*), ($(each.$at.1,)*))
             }
         }
 
         impl<$($seed: Neutral),*> Neutral for ($($seed,)*) {
             #[inline]
-            fn neutral() -> Self {
-                ($($seed::neutral(),)*)
+            fn __neutral() -> Self {
+                ($($seed::__neutral(),)*)
             }
         }
 
         impl<$($given: AddTo<$entry>, $entry),*> AddTo<($($entry,)*)> for ($($given,)*) {
             #[inline]
-            fn add_to(self, entries: ($($entry,)*)) -> ($($entry,)*) {
-                ($(self.$at.add_to(entries.$at),)*)
+            fn __add_to(self, entries: ($($entry,)*)) -> ($($entry,)*) {
+                ($(self.$at.__add_to(entries.$at),)*)
             }
         }
     };

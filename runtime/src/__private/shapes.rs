@@ -18,18 +18,18 @@ pub trait Shaped<M> {
     type Referent: Shaped<M, Zeros = Self::Zeros, Length = Self::Length> + ?Sized;
 
     /// How long it is.
-    fn extent(&self) -> Self::Length;
+    fn __extent(&self) -> Self::Length;
 
     /// The zero of this length.
-    fn of_length(length: &Self::Length) -> Self::Zeros;
+    fn __of_length(length: &Self::Length) -> Self::Zeros;
 
     /// Lets a cotangent to which nothing was added be of this length.
-    fn fit(length: &Self::Length, d: &mut Self::Zeros);
+    fn __fit(length: &Self::Length, d: &mut Self::Zeros);
 
     /// The zero of the same shape.
     #[inline]
-    fn zeros(&self) -> Self::Zeros {
-        Self::of_length(&self.extent())
+    fn __zeros(&self) -> Self::Zeros {
+        Self::__of_length(&self.__extent())
     }
 }
 
@@ -40,17 +40,17 @@ impl<M, E: Element<M>> Shaped<M> for [E] {
     type Referent = Self;
 
     #[inline]
-    fn extent(&self) -> Self::Length {
-        E::many(self)
+    fn __extent(&self) -> Self::Length {
+        E::__many(self)
     }
 
     #[inline]
-    fn of_length(length: &Self::Length) -> Self::Zeros {
-        E::zeros(length)
+    fn __of_length(length: &Self::Length) -> Self::Zeros {
+        E::__zeros(length)
     }
 
     #[inline]
-    fn fit(length: &Self::Length, d: &mut Self::Zeros) {
+    fn __fit(length: &Self::Length, d: &mut Self::Zeros) {
         fit(d, length);
     }
 }
@@ -62,17 +62,17 @@ impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
     type Referent = Self;
 
     #[inline]
-    fn extent(&self) -> Self::Length {
-        E::many(self)
+    fn __extent(&self) -> Self::Length {
+        E::__many(self)
     }
 
     #[inline]
-    fn of_length(length: &Self::Length) -> Self {
-        E::zeros(length)
+    fn __of_length(length: &Self::Length) -> Self {
+        E::__zeros(length)
     }
 
     #[inline]
-    fn fit(length: &Self::Length, d: &mut Self) {
+    fn __fit(length: &Self::Length, d: &mut Self) {
         fit(d, length);
     }
 }
@@ -83,18 +83,18 @@ impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
     type Referent = Self;
 
     #[inline]
-    fn extent(&self) -> Self::Length {
-        core::array::from_fn(|i| self[i].extent())
+    fn __extent(&self) -> Self::Length {
+        core::array::from_fn(|i| self[i].__extent())
     }
 
     #[inline]
-    fn of_length(length: &Self::Length) -> Self {
-        core::array::from_fn(|i| E::of_length(&length[i]))
+    fn __of_length(length: &Self::Length) -> Self {
+        core::array::from_fn(|i| E::__of_length(&length[i]))
     }
 
     #[inline]
-    fn fit(length: &Self::Length, d: &mut Self) {
-        d.fit(length);
+    fn __fit(length: &Self::Length, d: &mut Self) {
+        d.__fit(length);
     }
 }
 
@@ -105,18 +105,18 @@ impl<M, A: Shaped<M> + ?Sized> Shaped<M> for &A {
     type Referent = A::Referent;
 
     #[inline]
-    fn extent(&self) -> Self::Length {
-        A::extent(self)
+    fn __extent(&self) -> Self::Length {
+        A::__extent(self)
     }
 
     #[inline]
-    fn of_length(length: &Self::Length) -> Self::Zeros {
-        A::of_length(length)
+    fn __of_length(length: &Self::Length) -> Self::Zeros {
+        A::__of_length(length)
     }
 
     #[inline]
-    fn fit(length: &Self::Length, d: &mut Self::Zeros) {
-        A::fit(length, d);
+    fn __fit(length: &Self::Length, d: &mut Self::Zeros) {
+        A::__fit(length, d);
     }
 }
 
@@ -126,7 +126,7 @@ pub struct Shape<A: Shaped<M> + ?Sized, M>(A::Length);
 /// The shape of an array that ends.
 #[inline]
 pub fn shape<A: Shaped<M> + ?Sized, M>(array: &A) -> Shape<A::Referent, M> {
-    Shape(array.extent())
+    Shape(array.__extent())
 }
 
 impl<A: Shaped<M> + ?Sized, M> Shape<A, M> {
@@ -134,13 +134,13 @@ impl<A: Shaped<M> + ?Sized, M> Shape<A, M> {
     #[inline]
     #[must_use]
     pub fn zeros(&self) -> A::Zeros {
-        A::of_length(&self.0)
+        A::__of_length(&self.0)
     }
 
     /// Lets an accumulator to which nothing was added have this shape.
     #[inline]
     pub fn fit(&self, d: &mut A::Zeros) {
-        A::fit(&self.0, d);
+        A::__fit(&self.0, d);
     }
 }
 
@@ -163,9 +163,9 @@ impl<A: Shaped<M> + ?Sized, M> fmt::Debug for Shape<A, M> {
 #[inline]
 pub(super) fn fit<M, E: Element<M>>(array: &mut std::vec::Vec<E>, many: &E::Many) {
     if array.is_empty() {
-        *array = E::zeros(many);
+        *array = E::__zeros(many);
     } else {
-        E::fit_all(array, many);
+        E::__fit_all(array, many);
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Field<'a, T: ?Sized>(pub &'a T);
 /// What is written once, through a shared reference.
 pub trait Once {
     /// It has a state of its own.
-    fn has_no_state(&self)
+    fn __has_no_state(&self)
     where
         Self: WithoutState,
     {
@@ -28,7 +28,7 @@ impl<T> Once for &&&&Field<'_, std::sync::OnceLock<T>> {}
 pub trait Shared {
     /// It has no state of its own.
     #[inline]
-    fn has_no_state(&self) {}
+    fn __has_no_state(&self) {}
 }
 
 impl<T: Copy> Shared for &&&Field<'_, T> {}
@@ -37,7 +37,7 @@ impl<T: Copy> Shared for &&&Field<'_, T> {}
 pub trait Counted {
     /// It has no state of its own.
     #[inline]
-    fn has_no_state(&self) {}
+    fn __has_no_state(&self) {}
 }
 
 #[cfg(feature = "std")]
@@ -55,7 +55,7 @@ counted!(std::rc::Rc<T>, std::sync::Arc<T>);
 pub trait Fixed {
     /// It has no state of its own.
     #[inline]
-    fn has_no_state(&self) {}
+    fn __has_no_state(&self) {}
 }
 
 impl<T: RefUnwindSafe + ?Sized> Fixed for &&Field<'_, T> {}
@@ -63,7 +63,7 @@ impl<T: RefUnwindSafe + ?Sized> Fixed for &&Field<'_, T> {}
 /// What can be copied, and may change: a `Cell`, a `RefCell`, or what holds one.
 pub trait Copied {
     /// It has a state of its own.
-    fn has_no_state(&self)
+    fn __has_no_state(&self)
     where
         Self: WithoutState,
     {
@@ -76,7 +76,7 @@ impl<T: Clone> Copied for &Field<'_, T> {}
 pub trait Alone {
     /// There is but one.
     #[inline]
-    fn has_no_state(&self) {}
+    fn __has_no_state(&self) {}
 }
 
 impl<T: ?Sized> Alone for Field<'_, T> {}

@@ -10,7 +10,7 @@ pub struct Stored<'a, T: ?Sized>(pub &'a T);
 /// What is changed under a lock, or behind `&mut`.
 pub trait Locked {
     /// It changes behind a shared reference.
-    fn is_fixed(&self)
+    fn __is_fixed(&self)
     where
         Self: StoresNothing,
     {
@@ -40,7 +40,7 @@ impl<T: ?Sized> Locked for &&&Stored<'_, &mut T> {}
 pub trait Fixed {
     /// It does not.
     #[inline]
-    fn is_fixed(&self) {}
+    fn __is_fixed(&self) {}
 }
 
 impl<T: RefUnwindSafe + ?Sized> Fixed for &&Stored<'_, T> {}
@@ -48,7 +48,7 @@ impl<T: RefUnwindSafe + ?Sized> Fixed for &&Stored<'_, T> {}
 /// All others: a `Cell`, a `RefCell`, or what holds one.
 pub trait Changing {
     /// It changes behind a shared reference.
-    fn is_fixed(&self)
+    fn __is_fixed(&self)
     where
         Self: StoresNothing,
     {

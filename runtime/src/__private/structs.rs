@@ -14,13 +14,13 @@ pub enum Zeros<C> {
 /// An array of structs.
 pub trait Structs: Differentiable {
     /// Its shape.
-    fn shape(&self) -> Zeros<Self::Cotangent>;
+    fn __shape(&self) -> Zeros<Self::Cotangent>;
 }
 
 #[cfg(feature = "std")]
 impl<T: Differentiable> Structs for std::vec::Vec<T> {
     #[inline]
-    fn shape(&self) -> Zeros<Self::Cotangent> {
+    fn __shape(&self) -> Zeros<Self::Cotangent> {
         if T::GROWS {
             return Zeros::Whole(self.zero_cotangent());
         }
@@ -31,7 +31,7 @@ impl<T: Differentiable> Structs for std::vec::Vec<T> {
 #[cfg(feature = "std")]
 impl<T: Differentiable> Structs for [T] {
     #[inline]
-    fn shape(&self) -> Zeros<Self::Cotangent> {
+    fn __shape(&self) -> Zeros<Self::Cotangent> {
         if T::GROWS {
             return Zeros::Whole(self.zero_cotangent());
         }
@@ -41,7 +41,7 @@ impl<T: Differentiable> Structs for [T] {
 
 impl<T: Differentiable, const N: usize> Structs for [T; N] {
     #[inline]
-    fn shape(&self) -> Zeros<Self::Cotangent> {
+    fn __shape(&self) -> Zeros<Self::Cotangent> {
         if T::GROWS { Zeros::Whole(self.zero_cotangent()) } else { Zeros::Alike(N, |_| Cotangent::neutral()) }
     }
 }
@@ -49,7 +49,7 @@ impl<T: Differentiable, const N: usize> Structs for [T; N] {
 /// The shape of an array of structs that ends.
 #[inline]
 pub fn shape_of_structs<A: Structs + ?Sized>(array: &A) -> Zeros<A::Cotangent> {
-    array.shape()
+    array.__shape()
 }
 
 impl<C: Clone> Zeros<C> {
@@ -67,8 +67,8 @@ impl<C: Clone> Zeros<C> {
     #[inline]
     pub fn fit<D: Accumulates<C> + ?Sized>(&self, d: &mut D) {
         match self {
-            Self::Whole(zero) => d.add(zero),
-            Self::Alike(count, _) => d.fill(*count),
+            Self::Whole(zero) => d.__add(zero),
+            Self::Alike(count, _) => d.__fill(*count),
         }
     }
 }
@@ -88,7 +88,7 @@ pub fn swap_removed(index: usize, length: usize) -> usize {
 #[cfg(feature = "std")]
 #[inline]
 pub fn truncated<T: Differentiable>(array: &mut std::vec::Vec<T>, length: usize) -> Zeros<std::vec::Vec<T::Cotangent>> {
-    let gone = array.get(length..).unwrap_or_default().shape();
+    let gone = array.get(length..).unwrap_or_default().__shape();
     array.truncate(length);
     gone
 }
@@ -108,21 +108,21 @@ impl<C: Cotangent> Zeros<std::vec::Vec<C>> {
 /// The accumulator of an array of structs: the cotangent of that, or its elements where the caller has them.
 pub trait Accumulates<C> {
     /// Adds a cotangent of the array.
-    fn add(&mut self, d: &C);
+    fn __add(&mut self, d: &C);
 
     /// Lets a vector to which nothing was added be so long.
-    fn fill(&mut self, count: usize);
+    fn __fill(&mut self, count: usize);
 }
 
 #[cfg(feature = "std")]
 impl<E: Cotangent> Accumulates<Self> for std::vec::Vec<E> {
     #[inline]
-    fn add(&mut self, d: &Self) {
+    fn __add(&mut self, d: &Self) {
         self.accumulate(d);
     }
 
     #[inline]
-    fn fill(&mut self, count: usize) {
+    fn __fill(&mut self, count: usize) {
         if self.is_empty() {
             self.resize_with(count, E::neutral);
         }
@@ -131,22 +131,22 @@ impl<E: Cotangent> Accumulates<Self> for std::vec::Vec<E> {
 
 impl<E: Cotangent, const N: usize> Accumulates<Self> for [E; N] {
     #[inline]
-    fn add(&mut self, d: &Self) {
+    fn __add(&mut self, d: &Self) {
         self.accumulate(d);
     }
 
     #[inline]
-    fn fill(&mut self, _: usize) {}
+    fn __fill(&mut self, _: usize) {}
 }
 
 impl<E: Cotangent, C: AsRef<[E]>> Accumulates<C> for [E] {
     #[inline]
-    fn add(&mut self, d: &C) {
+    fn __add(&mut self, d: &C) {
         add_structs(self, d.as_ref());
     }
 
     #[inline]
-    fn fill(&mut self, _: usize) {}
+    fn __fill(&mut self, _: usize) {}
 }
 
 /// The value of an element, which is zero from then on: its vectors are empty until it gets the shape of another value.

@@ -54,7 +54,7 @@ impl<T, S: Source<T> + Source<Vec<T>>> Tape<T, true, S> {
     fn join_blocks(&mut self) {
         let room = self.count();
         self.give_back();
-        self.block = S::take(room);
+        self.block = S::__take(room);
     }
 }
 
@@ -124,16 +124,16 @@ impl<T, const AGAIN: bool, S: Source<T> + Source<Vec<T>>> Tape<T, AGAIN, S> {
     #[inline(never)]
     fn begin_block(&mut self, count: usize) {
         let room = count.max(self.count()).max(FIRST);
-        let mut block = mem::replace(&mut self.block, S::take(room));
+        let mut block = mem::replace(&mut self.block, S::__take(room));
         if AGAIN {
             block.truncate(self.used);
             self.used = 0;
         }
         if block.is_empty() {
-            S::give(block);
+            S::__give(block);
         } else {
             if self.full.capacity() == 0 {
-                self.full = S::take(FULL);
+                self.full = S::__take(FULL);
             }
             self.full.push(block);
         }
@@ -143,9 +143,9 @@ impl<T, const AGAIN: bool, S: Source<T> + Source<Vec<T>>> Tape<T, AGAIN, S> {
     #[inline(never)]
     fn give_back(&mut self) {
         let mut full = mem::take(&mut self.full);
-        full.drain(..).for_each(S::give);
-        S::give(full);
-        S::give(mem::take(&mut self.block));
+        full.drain(..).for_each(S::__give);
+        S::__give(full);
+        S::__give(mem::take(&mut self.block));
     }
 }
 

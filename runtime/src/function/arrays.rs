@@ -74,7 +74,7 @@ pub trait FunctionOfArrays<P: Parameter>: AnyFunction + Differentiable {
     type Backpropagator;
 
     /// The value, and the backpropagator.
-    fn adjoint(&self, arguments: P::At<'_>) -> (Self::Output, Self::Backpropagator);
+    fn __adjoint(&self, arguments: P::At<'_>) -> (Self::Output, Self::Backpropagator);
 }
 
 /// A Rust closure as a differentiable function of arrays. `E` is the sensitivity of what the function captured.
@@ -131,7 +131,7 @@ where
     type Backpropagator = B;
 
     #[inline]
-    fn adjoint(&self, arguments: P::At<'_>) -> (R, B) {
+    fn __adjoint(&self, arguments: P::At<'_>) -> (R, B) {
         (self.adjoint)(arguments)
     }
 }

@@ -17,10 +17,10 @@ pub trait Environment: 'static {
     type Accumulators<'m>;
 
     /// A look for a shorter time.
-    fn look<'s>(looks: &'s Self::Looks<'_>) -> Self::Looks<'s>;
+    fn __look<'s>(looks: &'s Self::Looks<'_>) -> Self::Looks<'s>;
 
     /// The accumulators, lent for a shorter time.
-    fn lend<'s>(accumulators: &'s mut Self::Accumulators<'_>) -> Self::Accumulators<'s>;
+    fn __lend<'s>(accumulators: &'s mut Self::Accumulators<'_>) -> Self::Accumulators<'s>;
 }
 
 /// An array with such elements.
@@ -37,13 +37,13 @@ impl<T: 'static> Environment for Slice<T> {
     type Accumulators<'m> = &'m mut [T];
 
     #[inline]
-    fn look<'s>(looks: &'s &[T]) -> &'s [T] {
+    fn __look<'s>(looks: &'s &[T]) -> &'s [T] {
         looks
     }
 
     #[inline]
     #[expect(clippy::mut_mut, reason = "the accumulators are lent, and are a reference here")]
-    fn lend<'s>(accumulators: &'s mut &mut [T]) -> &'s mut [T] {
+    fn __lend<'s>(accumulators: &'s mut &mut [T]) -> &'s mut [T] {
         accumulators
     }
 }
@@ -62,13 +62,13 @@ impl<T: Differentiable<Cotangent: 'static> + 'static> Environment for Structs<T>
     type Accumulators<'m> = &'m mut [T::Cotangent];
 
     #[inline]
-    fn look<'s>(looks: &'s &[T]) -> &'s [T] {
+    fn __look<'s>(looks: &'s &[T]) -> &'s [T] {
         looks
     }
 
     #[inline]
     #[expect(clippy::mut_mut, reason = "the accumulators are lent, and are a reference here")]
-    fn lend<'s>(accumulators: &'s mut &mut [T::Cotangent]) -> &'s mut [T::Cotangent] {
+    fn __lend<'s>(accumulators: &'s mut &mut [T::Cotangent]) -> &'s mut [T::Cotangent] {
         accumulators
     }
 }
@@ -80,13 +80,13 @@ macro_rules! environments {
             type Accumulators<'m> = ($($name::Accumulators<'m>,)*);
 
             #[inline]
-            fn look<'s>(looks: &'s ($($name::Looks<'_>,)*)) -> ($($name::Looks<'s>,)*) {
-                ($($name::look(&looks.$index),)*)
+            fn __look<'s>(looks: &'s ($($name::Looks<'_>,)*)) -> ($($name::Looks<'s>,)*) {
+                ($($name::__look(&looks.$index),)*)
             }
 
             #[inline]
-            fn lend<'s>(accumulators: &'s mut ($($name::Accumulators<'_>,)*)) -> ($($name::Accumulators<'s>,)*) {
-                ($($name::lend(&mut accumulators.$index),)*)
+            fn __lend<'s>(accumulators: &'s mut ($($name::Accumulators<'_>,)*)) -> ($($name::Accumulators<'s>,)*) {
+                ($($name::__lend(&mut accumulators.$index),)*)
             }
         }
     };
@@ -106,10 +106,10 @@ impl Environment for () {
     type Accumulators<'m> = ();
 
     #[inline]
-    fn look((): &()) {}
+    fn __look((): &()) {}
 
     #[inline]
-    fn lend((): &mut ()) {}
+    fn __lend((): &mut ()) {}
 }
 
 /// Looks at the arrays that a function captured.
@@ -120,7 +120,7 @@ impl<K: Environment> Looks<'_, K> {
     #[inline]
     #[must_use]
     pub fn look(&self) -> Looks<'_, K> {
-        Looks(K::look(&self.0))
+        Looks(K::__look(&self.0))
     }
 }
 
@@ -147,7 +147,7 @@ impl<K: Environment> Accumulators<'_, K> {
     #[inline]
     #[must_use]
     pub fn lend(&mut self) -> Accumulators<'_, K> {
-        Accumulators(K::lend(&mut self.0))
+        Accumulators(K::__lend(&mut self.0))
     }
 }
 
@@ -171,12 +171,12 @@ impl<K: Environment> Environment for Of<K> {
     type Accumulators<'m> = Accumulators<'m, K>;
 
     #[inline]
-    fn look<'s>(looks: &'s Looks<'_, K>) -> Looks<'s, K> {
+    fn __look<'s>(looks: &'s Looks<'_, K>) -> Looks<'s, K> {
         looks.look()
     }
 
     #[inline]
-    fn lend<'s>(accumulators: &'s mut Accumulators<'_, K>) -> Accumulators<'s, K> {
+    fn __lend<'s>(accumulators: &'s mut Accumulators<'_, K>) -> Accumulators<'s, K> {
         accumulators.lend()
     }
 }

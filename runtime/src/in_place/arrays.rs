@@ -93,7 +93,7 @@ macro_rules! arity {
                 G: Gradient<V, ($($parameter::Taken<'a>,)*), R, Z>,
                 $($parameter: 'a,)*
             {
-                self.value_and_grad.both(&self.vjp, ($($argument,)*), R::one()).1
+                self.value_and_grad.__both(&self.vjp, ($($argument,)*), R::__one()).1
             }
 
             /// The value and the gradient, in one pass.
@@ -105,7 +105,7 @@ macro_rules! arity {
                 G: Gradient<V, ($($parameter::Taken<'a>,)*), R, Z>,
                 $($parameter: 'a,)*
             {
-                self.value_and_grad.both(&self.vjp, ($($argument,)*), R::one())
+                self.value_and_grad.__both(&self.vjp, ($($argument,)*), R::__one())
             }
 
             /// The value and the backpropagator: from the sensitivity of the value to those of the parameters. It borrows no argument, but has a

@@ -58,7 +58,7 @@ pub trait LendMut {
         Self: 'a;
 
     /// It.
-    fn lend_mut(&mut self) -> Self::Lent<'_>;
+    fn __lend_mut(&mut self) -> Self::Lent<'_>;
 }
 
 macro_rules! lend_mut {
@@ -70,7 +70,7 @@ macro_rules! lend_mut {
                 E: 'a;
 
             #[inline]
-            fn lend_mut(&mut self) -> &mut $lent {
+            fn __lend_mut(&mut self) -> &mut $lent {
                 self
             }
         }
@@ -89,15 +89,15 @@ impl<A: LendMut + ?Sized> LendMut for &mut A {
         Self: 'a;
 
     #[inline]
-    fn lend_mut(&mut self) -> A::Lent<'_> {
-        (**self).lend_mut()
+    fn __lend_mut(&mut self) -> A::Lent<'_> {
+        (**self).__lend_mut()
     }
 }
 
 /// An argument that is changed: its accumulator.
 #[inline]
 pub fn changed<A: LendMut + ?Sized>(accumulator: &mut A) -> Changed<A::Lent<'_>> {
-    Changed(accumulator.lend_mut())
+    Changed(accumulator.__lend_mut())
 }
 
 /// An argument that is changed, and that the backpropagator puts back: its accumulator, and the array.
@@ -110,7 +110,7 @@ pub fn restored<'a, 's, A: LendMut + ?Sized, S: LendMut + ?Sized>(
     accumulator: &'a mut A,
     array: &'s mut S,
 ) -> Restored<A::Lent<'a>, S::Lent<'s>> {
-    Restored(accumulator.lend_mut(), array.lend_mut())
+    Restored(accumulator.__lend_mut(), array.__lend_mut())
 }
 
 /// What a backpropagator takes for an argument, of what is kept of it and what the caller gives for it.
@@ -125,7 +125,7 @@ pub trait Argument<'s, G>: Keep + 's {
         Self: 's;
 
     /// What is taken.
-    fn give<L, A>(
+    fn __give<L, A>(
         &'s self,
         given: G,
         made: &'s mut Self::Made,
@@ -138,7 +138,7 @@ impl<S, T> Argument<'_, Lent<S, T>> for Known {
     type Accumulators<R> = And<T, R>;
 
     #[inline]
-    fn give<L, A>(&self, given: Lent<S, T>, (): &mut (), after: (L, A)) -> (And<S, L>, And<T, A>) {
+    fn __give<L, A>(&self, given: Lent<S, T>, (): &mut (), after: (L, A)) -> (And<S, L>, And<T, A>) {
         (And(given.0, after.0), And(given.1, after.1))
     }
 }
@@ -148,7 +148,7 @@ impl Argument<'_, ()> for Own {
     type Accumulators<R> = R;
 
     #[inline]
-    fn give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
+    fn __give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
         after
     }
 }
@@ -158,7 +158,7 @@ impl<A: Differentiable + 'static> Argument<'_, ()> for Plain<A> {
     type Accumulators<R> = R;
 
     #[inline]
-    fn give<L, R>(&self, (): (), _: &mut Self::Made, after: (L, R)) -> (L, R) {
+    fn __give<L, R>(&self, (): (), _: &mut Self::Made, after: (L, R)) -> (L, R) {
         after
     }
 }
@@ -168,7 +168,7 @@ impl<T> Argument<'_, Changed<T>> for Own {
     type Accumulators<R> = And<T, R>;
 
     #[inline]
-    fn give<L, A>(&self, given: Changed<T>, (): &mut (), after: (L, A)) -> (L, And<T, A>) {
+    fn __give<L, A>(&self, given: Changed<T>, (): &mut (), after: (L, A)) -> (L, And<T, A>) {
         (after.0, And(given.0, after.1))
     }
 }
@@ -178,7 +178,7 @@ impl<T, S> Argument<'_, Restored<T, S>> for Own {
     type Accumulators<R> = And<T, And<S, R>>;
 
     #[inline]
-    fn give<L, A>(&self, given: Restored<T, S>, (): &mut (), after: (L, A)) -> (L, And<T, And<S, A>>) {
+    fn __give<L, A>(&self, given: Restored<T, S>, (): &mut (), after: (L, A)) -> (L, And<T, And<S, A>>) {
         (after.0, And(given.0, And(given.1, after.1)))
     }
 }
@@ -188,7 +188,7 @@ impl<'s, E: Held> Argument<'s, ()> for Kept<Vec<E>> {
     type Accumulators<R> = And<&'s mut [E], R>;
 
     #[inline]
-    fn give<L, A>(&'s self, (): (), made: &'s mut Vec<E>, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+    fn __give<L, A>(&'s self, (): (), made: &'s mut Vec<E>, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
         (And(&self.0, after.0), And(made, after.1))
     }
 }
@@ -198,7 +198,7 @@ impl<'s, E: Held, const N: usize> Argument<'s, ()> for Kept<[E; N]> {
     type Accumulators<R> = And<&'s mut [E], R>;
 
     #[inline]
-    fn give<L, A>(&'s self, (): (), made: &'s mut [E; N], after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+    fn __give<L, A>(&'s self, (): (), made: &'s mut [E; N], after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
         (And(&self.0, after.0), And(made, after.1))
     }
 }
@@ -210,7 +210,7 @@ macro_rules! kept_structs {
             type Accumulators<R> = And<&'s mut [E::Cotangent], R>;
 
             #[inline]
-            fn give<L, A>(&'s self, (): (), made: &'s mut $made, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+            fn __give<L, A>(&'s self, (): (), made: &'s mut $made, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
                 (And(&self.0, after.0), And(made, after.1))
             }
         }
@@ -229,7 +229,7 @@ pub trait Arguments<'s, G>: Keep {
     type Accumulators;
 
     /// What is taken.
-    fn give(&'s self, given: G, made: &'s mut Self::Made) -> (Self::Looks, Self::Accumulators);
+    fn __give(&'s self, given: G, made: &'s mut Self::Made) -> (Self::Looks, Self::Accumulators);
 }
 
 /// What is made for an argument, which is the sensitivity that a backpropagator gave if nothing is.
@@ -238,14 +238,14 @@ pub trait Entry<G> {
     type Sensitivity;
 
     /// The sensitivity.
-    fn or(self, given: G) -> Self::Sensitivity;
+    fn __or(self, given: G) -> Self::Sensitivity;
 }
 
 impl<G> Entry<G> for () {
     type Sensitivity = G;
 
     #[inline]
-    fn or(self, given: G) -> G {
+    fn __or(self, given: G) -> G {
         given
     }
 }
@@ -254,7 +254,7 @@ impl<E> Entry<()> for Vec<E> {
     type Sensitivity = Self;
 
     #[inline]
-    fn or(self, (): ()) -> Self {
+    fn __or(self, (): ()) -> Self {
         self
     }
 }
@@ -263,7 +263,7 @@ impl<E, const N: usize> Entry<()> for [E; N] {
     type Sensitivity = Self;
 
     #[inline]
-    fn or(self, (): ()) -> Self {
+    fn __or(self, (): ()) -> Self {
         self
     }
 }
@@ -276,7 +276,7 @@ impl<C, G> Entry<G> for NoSensitivity<C> {
     type Sensitivity = C;
 
     #[inline]
-    fn or(self, _: G) -> C {
+    fn __or(self, _: G) -> C {
         self.0
     }
 }
@@ -284,7 +284,7 @@ impl<C, G> Entry<G> for NoSensitivity<C> {
 /// The sensitivities of all arguments.
 #[inline]
 pub fn entries<M: Entry<G>, G>(made: M, given: G) -> M::Sensitivity {
-    made.or(given)
+    made.__or(given)
 }
 
 macro_rules! arguments_of {
@@ -300,7 +300,7 @@ macro_rules! before_of {
 macro_rules! given_of {
     ($of:ident $given:ident $made:ident) => { (End, End) };
     ($of:ident $given:ident $made:ident $first:tt $($at:tt)*) => {
-        $of.$first.give($given.$first, &mut $made.$first, given_of!($of $given $made $($at)*))
+        $of.$first.__give($given.$first, &mut $made.$first, given_of!($of $given $made $($at)*))
     };
 }
 
@@ -312,13 +312,13 @@ macro_rules! arguments {
             type Before<Others> = before_of!(Others $($name)*);
 
             #[inline]
-            fn nothing(self) -> Self::Nothing {
-                ($(self.$at.nothing(),)*)
+            fn __nothing(self) -> Self::Nothing {
+                ($(self.$at.__nothing(),)*)
             }
 
             #[inline]
-            fn make(&self) -> Self::Made {
-                ($(self.$at.make(),)*)
+            fn __make(&self) -> Self::Made {
+                ($(self.$at.__make(),)*)
             }
         }
 
@@ -327,7 +327,7 @@ macro_rules! arguments {
             type Accumulators = arguments_of!(Accumulators $($name)*);
 
             #[inline]
-            fn give(
+            fn __give(
                 &'s self,
                 given: ($($given,)*),
                 made: &'s mut Self::Made,
@@ -340,8 +340,8 @@ macro_rules! arguments {
             type Sensitivity = ($($made::Sensitivity,)*);
 
             #[inline]
-            fn or(self, given: ($($given,)*)) -> Self::Sensitivity {
-                ($(self.$at.or(given.$at),)*)
+            fn __or(self, given: ($($given,)*)) -> Self::Sensitivity {
+                ($(self.$at.__or(given.$at),)*)
             }
         }
     };

@@ -33,7 +33,7 @@ impl<K> Asked<K> {
     /// The array, as the function takes it.
     #[inline]
     pub fn lend<'a, A: ?Sized, R: LentAs<'a, A, Kept = K>>(&self, array: &'a mut A) -> R {
-        let (lent, kept) = R::lend(array);
+        let (lent, kept) = R::__lend(array);
         self.0.set(Some(kept));
         lent
     }
@@ -53,7 +53,7 @@ pub trait LentAs<'a, A: ?Sized>: Sized {
     type Kept;
 
     /// It, and what is kept.
-    fn lend(array: &'a mut A) -> (Self, Self::Kept);
+    fn __lend(array: &'a mut A) -> (Self, Self::Kept);
 }
 
 macro_rules! changed {
@@ -62,7 +62,7 @@ macro_rules! changed {
             type Kept = Own;
 
             #[inline]
-            fn lend(array: &'a mut $from) -> (Self, Own) {
+            fn __lend(array: &'a mut $from) -> (Self, Own) {
                 (array, Own)
             }
         }
@@ -82,7 +82,7 @@ macro_rules! looked_at {
             type Kept = LookedAt<$kept>;
 
             #[inline]
-            fn lend(array: &'a mut $from) -> (Self, LookedAt<$kept>) {
+            fn __lend(array: &'a mut $from) -> (Self, LookedAt<$kept>) {
                 let kept = LookedAt(array.$copy());
                 (array, kept)
             }
@@ -109,12 +109,12 @@ macro_rules! looks_again {
             type Before<Others> = And<(), Others>;
 
             #[inline]
-            fn nothing(self) -> Own {
+            fn __nothing(self) -> Own {
                 Own
             }
 
             #[inline]
-            fn make(&self) {}
+            fn __make(&self) {}
         }
 
         impl<'s, T, $($generics)*> Argument<'s, Changed<T>> for LookedAt<$kept> {
@@ -122,7 +122,7 @@ macro_rules! looks_again {
             type Accumulators<R> = And<T, R>;
 
             #[inline]
-            fn give<L, A>(
+            fn __give<L, A>(
                 &'s self,
                 given: Changed<T>,
                 (): &'s mut (),
@@ -154,7 +154,7 @@ impl<K: Clone> AskedAgain<K> {
     /// The array, as the function takes it.
     #[inline]
     pub fn lend<'a, A: ?Sized, R: LentAgain<'a, A, Kept = K>>(&self, array: &'a mut A) -> R {
-        R::lend(array)
+        R::__lend(array)
     }
 }
 
@@ -174,7 +174,7 @@ pub trait LentAgain<'a, A: ?Sized>: Sized {
     type Kept;
 
     /// It.
-    fn lend(array: &'a mut A) -> Self;
+    fn __lend(array: &'a mut A) -> Self;
 }
 
 macro_rules! lent_again {
@@ -183,7 +183,7 @@ macro_rules! lent_again {
             type Kept = Own;
 
             #[inline]
-            fn lend(array: &'a mut $from) -> Self {
+            fn __lend(array: &'a mut $from) -> Self {
                 array
             }
         }
@@ -192,7 +192,7 @@ macro_rules! lent_again {
             type Kept = Reads<E>;
 
             #[inline]
-            fn lend(array: &'a mut $from) -> Self {
+            fn __lend(array: &'a mut $from) -> Self {
                 array
             }
         }
@@ -228,12 +228,12 @@ impl<E: 'static> Keep for Reads<E> {
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Self {
+    fn __nothing(self) -> Self {
         self
     }
 
     #[inline]
-    fn make(&self) {}
+    fn __make(&self) {}
 }
 
 impl<'a, T, E: 'static> Argument<'_, Restored<T, &'a mut [E]>> for Reads<E> {
@@ -241,7 +241,12 @@ impl<'a, T, E: 'static> Argument<'_, Restored<T, &'a mut [E]>> for Reads<E> {
     type Accumulators<R> = And<T, R>;
 
     #[inline]
-    fn give<L, A>(&self, given: Restored<T, &'a mut [E]>, (): &mut (), after: (L, A)) -> (And<&'a [E], L>, And<T, A>) {
+    fn __give<L, A>(
+        &self,
+        given: Restored<T, &'a mut [E]>,
+        (): &mut (),
+        after: (L, A),
+    ) -> (And<&'a [E], L>, And<T, A>) {
         (And(given.1, after.0), And(given.0, after.1))
     }
 }
@@ -251,7 +256,7 @@ impl<'a, T, E: 'static> Argument<'_, Restored<T, &'a mut Vec<E>>> for Reads<E> {
     type Accumulators<R> = And<T, R>;
 
     #[inline]
-    fn give<L, A>(
+    fn __give<L, A>(
         &self,
         given: Restored<T, &'a mut Vec<E>>,
         (): &mut (),
@@ -266,7 +271,7 @@ impl<'s, T, E: 'static> Argument<'s, Changed<T>> for Reads<E> {
     type Accumulators<R> = And<T, R>;
 
     #[inline]
-    fn give<L, A>(&'s self, given: Changed<T>, (): &mut (), after: (L, A)) -> (And<&'s [E], L>, And<T, A>) {
+    fn __give<L, A>(&'s self, given: Changed<T>, (): &mut (), after: (L, A)) -> (And<&'s [E], L>, And<T, A>) {
         (And(&[], after.0), And(given.0, after.1))
     }
 }
@@ -288,19 +293,19 @@ impl<T, M: Mode> Slot<T, M> {
     /// The value, as the function takes it.
     #[inline]
     pub fn lend<'a, R: ValueAs<'a, T, Mode = M>>(&'a mut self) -> R {
-        R::lend(&mut self.value)
+        R::__lend(&mut self.value)
     }
 
     /// One place more before those of other values that the call changes, if it changes this one.
     #[inline]
     pub fn place<R>(&self, rest: R) -> M::Listed<(), R> {
-        M::listed((), rest)
+        M::__listed((), rest)
     }
 
     /// What it is after the call, and what the call gave for other values.
     #[inline]
     pub fn after<R>(self, given: M::Listed<T, R>) -> (T, R) {
-        M::after(self.value, given)
+        M::__after(self.value, given)
     }
 
     /// Whether the call has changed it.
@@ -310,7 +315,7 @@ impl<T, M: Mode> Slot<T, M> {
     where
         M: ModeOf<T>,
     {
-        M::of(self.value.as_ref())
+        M::__of(self.value.as_ref())
     }
 }
 
@@ -324,7 +329,7 @@ impl<T, M: Receives<T>> Slot<T, M> {
     /// The value, as the method takes it.
     #[inline]
     pub fn receiver(&mut self) -> M::Receiver<'_> {
-        M::receiver(&mut self.value)
+        M::__receiver(&mut self.value)
     }
 }
 
@@ -336,7 +341,7 @@ pub trait Receives<T>: Mode {
         T: 'a;
 
     /// It.
-    fn receiver<'a>(value: &'a mut Option<T>) -> Self::Receiver<'a>
+    fn __receiver<'a>(value: &'a mut Option<T>) -> Self::Receiver<'a>
     where
         T: 'a;
 }
@@ -348,7 +353,7 @@ impl<T> Receives<T> for Changes {
         T: 'a;
 
     #[inline]
-    fn receiver<'a>(value: &'a mut Option<T>) -> T
+    fn __receiver<'a>(value: &'a mut Option<T>) -> T
     where
         T: 'a,
     {
@@ -363,7 +368,7 @@ impl<T> Receives<T> for LooksAt {
         T: 'a;
 
     #[inline]
-    fn receiver<'a>(value: &'a mut Option<T>) -> &'a T
+    fn __receiver<'a>(value: &'a mut Option<T>) -> &'a T
     where
         T: 'a,
     {
@@ -378,7 +383,7 @@ impl<T: Clone> Receives<T> for Takes {
         T: 'a;
 
     #[inline]
-    fn receiver<'a>(value: &'a mut Option<T>) -> T
+    fn __receiver<'a>(value: &'a mut Option<T>) -> T
     where
         T: 'a,
     {
@@ -393,14 +398,14 @@ pub trait ValueAs<'a, T>: Sized {
     type Mode: Mode;
 
     /// The value.
-    fn lend(value: &'a mut Option<T>) -> Self;
+    fn __lend(value: &'a mut Option<T>) -> Self;
 }
 
 impl<'a, T: 'a> ValueAs<'a, T> for T {
     type Mode = Changes;
 
     #[inline]
-    fn lend(value: &'a mut Option<T>) -> Self {
+    fn __lend(value: &'a mut Option<T>) -> Self {
         value.take().expect(TAKEN_ONCE)
     }
 }
@@ -409,7 +414,7 @@ impl<'a, T> ValueAs<'a, T> for &'a T {
     type Mode = LooksAt;
 
     #[inline]
-    fn lend(value: &'a mut Option<T>) -> Self {
+    fn __lend(value: &'a mut Option<T>) -> Self {
         value.as_ref().expect(TAKEN_ONCE)
     }
 }
@@ -422,7 +427,7 @@ pub type Sensitivities<M, D, R> = (<M as Mode>::Listed<D, R>, <M as Mode>::Throu
 /// Whether a call changes a value of the type `T`.
 pub trait ModeOf<T>: Mode {
     /// It, of the value after the call, if the call has not taken it.
-    fn of(value: Option<&T>) -> Self;
+    fn __of(value: Option<&T>) -> Self;
 }
 
 /// Whether a call changes a value.
@@ -435,17 +440,17 @@ pub trait Mode {
     type Begun<D>;
 
     /// The list, with something for this value.
-    fn listed<X, R>(of: X, rest: R) -> Self::Listed<X, R>;
+    fn __listed<X, R>(of: X, rest: R) -> Self::Listed<X, R>;
 
     /// What the value is after the call, and the rest of what that gave.
-    fn after<T, R>(value: Option<T>, given: Self::Listed<T, R>) -> (T, R);
+    fn __after<T, R>(value: Option<T>, given: Self::Listed<T, R>) -> (T, R);
 
     /// The sensitivities of what the call gave, before `rest`; what passes by it, and what it adds to.
-    fn sensitivities<D, R>(&self, d: D, rest: R) -> Sensitivities<Self, D, R>;
+    fn __sensitivities<D, R>(&self, d: D, rest: R) -> Sensitivities<Self, D, R>;
 
     /// What the backpropagator gave for the value, and what passes by it.
     #[must_use]
-    fn with<D: Cotangent>(&self, entry: D, through: Self::Through<D>) -> D;
+    fn __with<D: Cotangent>(&self, entry: D, through: Self::Through<D>) -> D;
 }
 
 /// The call changes the value.
@@ -462,22 +467,22 @@ impl Mode for Changes {
     type Begun<D> = Without;
 
     #[inline]
-    fn listed<X, R>(of: X, rest: R) -> And<X, R> {
+    fn __listed<X, R>(of: X, rest: R) -> And<X, R> {
         And(of, rest)
     }
 
     #[inline]
-    fn after<T, R>(_: Option<T>, given: And<T, R>) -> (T, R) {
+    fn __after<T, R>(_: Option<T>, given: And<T, R>) -> (T, R) {
         (given.0, given.1)
     }
 
     #[inline]
-    fn sensitivities<D, R>(&self, d: D, rest: R) -> (And<D, R>, (), Without) {
+    fn __sensitivities<D, R>(&self, d: D, rest: R) -> (And<D, R>, (), Without) {
         (And(d, rest), (), Without)
     }
 
     #[inline]
-    fn with<D: Cotangent>(&self, entry: D, (): ()) -> D {
+    fn __with<D: Cotangent>(&self, entry: D, (): ()) -> D {
         entry
     }
 }
@@ -494,23 +499,23 @@ macro_rules! same_after {
             type Begun<D> = $begun;
 
             #[inline]
-            fn listed<X, R>(_: X, rest: R) -> R {
+            fn __listed<X, R>(_: X, rest: R) -> R {
                 rest
             }
 
             #[inline]
-            fn after<T, R>(value: Option<T>, given: R) -> (T, R) {
+            fn __after<T, R>(value: Option<T>, given: R) -> (T, R) {
                 (value.expect("what is not taken stays"), given)
             }
 
             #[inline]
-            fn sensitivities<D, R>(&self, $d: D, rest: R) -> (R, $through, $begun) {
+            fn __sensitivities<D, R>(&self, $d: D, rest: R) -> (R, $through, $begun) {
                 let (through, begun) = $both;
                 (rest, through, begun)
             }
 
             #[inline]
-            fn with<D: Cotangent>(&self, $entry: D, $passed: $through) -> D {
+            fn __with<D: Cotangent>(&self, $entry: D, $passed: $through) -> D {
                 $sum
             }
         }
@@ -526,7 +531,7 @@ macro_rules! modes_of_any {
     ($($mode:ident)*) => { $(
         impl<T> ModeOf<T> for $mode {
             #[inline]
-            fn of(_: Option<&T>) -> Self {
+            fn __of(_: Option<&T>) -> Self {
                 Self
             }
         }
@@ -542,12 +547,12 @@ macro_rules! values {
             type Before<Others> = Others;
 
             #[inline]
-            fn nothing(self) -> Self {
+            fn __nothing(self) -> Self {
                 self
             }
 
             #[inline]
-            fn make(&self) {}
+            fn __make(&self) {}
         }
 
         impl Argument<'_, ()> for $mode {
@@ -555,7 +560,7 @@ macro_rules! values {
             type Accumulators<R> = R;
 
             #[inline]
-            fn give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
+            fn __give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
                 after
             }
         }
@@ -571,7 +576,7 @@ pub trait Parted<Places> {
     type List;
 
     /// These.
-    fn parted(self) -> (Self::Result, Self::List);
+    fn __parted(self) -> (Self::Result, Self::List);
 }
 
 impl<V> Parted<End> for V {
@@ -579,7 +584,7 @@ impl<V> Parted<End> for V {
     type List = End;
 
     #[inline]
-    fn parted(self) -> (V, End) {
+    fn __parted(self) -> (V, End) {
         (self, End)
     }
 }
@@ -607,7 +612,7 @@ macro_rules! parted {
 
             #[inline]
             #[expect(non_snake_case, reason = "the names of the types are those of the values")]
-            fn parted(self) -> (V, Self::List) {
+            fn __parted(self) -> (V, Self::List) {
                 let (value, $($name),*) = self;
                 (value, list_value!($($name)*))
             }
@@ -622,7 +627,7 @@ parted!(A B C D);
 /// The result of a call that has so many places for what it changes, and what it changed.
 #[inline]
 pub fn parted<V: Parted<Places>, Places>(given: V, _: Places) -> (V::Result, V::List) {
-    given.parted()
+    given.__parted()
 }
 
 /// The sensitivity of what a call gave, of that of its result and of a list for what it changed.
@@ -631,14 +636,14 @@ pub trait Whole<D> {
     type Whole;
 
     /// It.
-    fn whole(self, d: D) -> Self::Whole;
+    fn __whole(self, d: D) -> Self::Whole;
 }
 
 impl<D> Whole<D> for End {
     type Whole = D;
 
     #[inline]
-    fn whole(self, d: D) -> D {
+    fn __whole(self, d: D) -> D {
         d
     }
 }
@@ -650,7 +655,7 @@ where
     type Whole = <And<D, Self> as List>::Tuple;
 
     #[inline]
-    fn whole(self, d: D) -> Self::Whole {
-        And(d, self).tuple()
+    fn __whole(self, d: D) -> Self::Whole {
+        And(d, self).__tuple()
     }
 }

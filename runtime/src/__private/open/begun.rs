@@ -15,7 +15,7 @@ pub trait Begin<G>: Keep {
     type Rest;
 
     /// The accumulator that is made for the argument, if one is, and what is left.
-    fn begin(&self, given: G) -> (Self::Made, Self::Rest);
+    fn __begin(&self, given: G) -> (Self::Made, Self::Rest);
 }
 
 macro_rules! own {
@@ -24,7 +24,7 @@ macro_rules! own {
             type Rest = G;
 
             #[inline]
-            fn begin(&self, given: G) -> ((), G) {
+            fn __begin(&self, given: G) -> ((), G) {
                 ((), given)
             }
         }
@@ -46,8 +46,8 @@ impl<A: Differentiable + 'static> Begin<Without> for Plain<A> {
     type Rest = Without;
 
     #[inline]
-    fn begin(&self, given: Without) -> (Self::Made, Without) {
-        (self.make(), given)
+    fn __begin(&self, given: Without) -> (Self::Made, Without) {
+        (self.__make(), given)
     }
 }
 
@@ -55,7 +55,7 @@ impl<A: Differentiable + 'static> Begin<With<A::Cotangent>> for Plain<A> {
     type Rest = Without;
 
     #[inline]
-    fn begin(&self, given: With<A::Cotangent>) -> (Self::Made, Without) {
+    fn __begin(&self, given: With<A::Cotangent>) -> (Self::Made, Without) {
         (NoSensitivity(given.0), Without)
     }
 }
@@ -66,8 +66,8 @@ macro_rules! kept {
             type Rest = Without;
 
             #[inline]
-            fn begin(&self, given: Without) -> ($array, Without) {
-                (self.make(), given)
+            fn __begin(&self, given: Without) -> ($array, Without) {
+                (self.__make(), given)
             }
         }
 
@@ -75,9 +75,9 @@ macro_rules! kept {
             type Rest = Without;
 
             #[inline]
-            fn begin(&self, given: With<$array>) -> ($array, Without) {
+            fn __begin(&self, given: With<$array>) -> ($array, Without) {
                 // A vector to which nothing was added is empty.
-                (if given.0.len() == self.0.len() { given.0 } else { self.make() }, Without)
+                (if given.0.len() == self.0.len() { given.0 } else { self.__make() }, Without)
             }
         }
     )* };
@@ -93,8 +93,8 @@ macro_rules! kept_structs {
             type Rest = Without;
 
             #[inline]
-            fn begin(&self, given: Without) -> ($made, Without) {
-                (self.make(), given)
+            fn __begin(&self, given: Without) -> ($made, Without) {
+                (self.__make(), given)
             }
         }
 
@@ -102,9 +102,9 @@ macro_rules! kept_structs {
             type Rest = Without;
 
             #[inline]
-            fn begin(&self, given: With<$made>) -> ($made, Without) {
+            fn __begin(&self, given: With<$made>) -> ($made, Without) {
                 // A vector to which nothing was added is empty.
-                (if given.0.len() == self.0.len() { given.0 } else { self.make() }, Without)
+                (if given.0.len() == self.0.len() { given.0 } else { self.__make() }, Without)
             }
         }
     )* };
@@ -120,8 +120,8 @@ macro_rules! arguments {
             type Rest = ($($name::Rest,)*);
 
             #[inline]
-            fn begin(&self, given: ($($given,)*)) -> (Self::Made, Self::Rest) {
-                let each = ($(self.$at.begin(given.$at),)*);
+            fn __begin(&self, given: ($($given,)*)) -> (Self::Made, Self::Rest) {
+                let each = ($(self.$at.__begin(given.$at),)*);
                 (($(each.$at.0,)*), ($(each.$at.1,)*))
             }
         }

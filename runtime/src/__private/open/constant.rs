@@ -18,13 +18,13 @@ impl<K: Keep> Keep for Constant<K> {
     type Before<Others> = K::Before<Others>;
 
     #[inline]
-    fn nothing(self) -> Self::Nothing {
-        Constant(self.0.nothing())
+    fn __nothing(self) -> Self::Nothing {
+        Constant(self.0.__nothing())
     }
 
     #[inline]
-    fn make(&self) -> K::Made {
-        self.0.make()
+    fn __make(&self) -> K::Made {
+        self.0.__make()
     }
 }
 
@@ -32,8 +32,8 @@ impl<S, K: By<S>> By<S> for Constant<K> {
     type Kind = Constant<K::Kind>;
 
     #[inline]
-    fn by(self) -> Self::Kind {
-        Constant(self.0.by())
+    fn __by(self) -> Self::Kind {
+        Constant(self.0.__by())
     }
 }
 
@@ -42,8 +42,8 @@ impl<G, K: Part<G>> Part<G> for Constant<K> {
     type Waiting = K::Waiting;
 
     #[inline]
-    fn part(&self, given: G) -> (K::Given, K::Waiting) {
-        self.0.part(given)
+    fn __part(&self, given: G) -> (K::Given, K::Waiting) {
+        self.0.__part(given)
     }
 }
 
@@ -51,8 +51,8 @@ impl<G, K: Begin<G>> Begin<G> for Constant<K> {
     type Rest = K::Rest;
 
     #[inline]
-    fn begin(&self, given: G) -> (K::Made, K::Rest) {
-        self.0.begin(given)
+    fn __begin(&self, given: G) -> (K::Made, K::Rest) {
+        self.0.__begin(given)
     }
 }
 
@@ -62,14 +62,14 @@ pub trait MayBeLeftOut {
     type With<R>;
 
     /// It.
-    fn with<R>(self, after: R) -> Self::With<R>;
+    fn __with<R>(self, after: R) -> Self::With<R>;
 }
 
 impl MayBeLeftOut for End {
     type With<R> = R;
 
     #[inline]
-    fn with<R>(self, after: R) -> R {
+    fn __with<R>(self, after: R) -> R {
         after
     }
 }
@@ -78,7 +78,7 @@ impl<'a, C> MayBeLeftOut for And<&'a mut [C], End> {
     type With<R> = And<Independent<'a, C>, R>;
 
     #[inline]
-    fn with<R>(self, after: R) -> Self::With<R> {
+    fn __with<R>(self, after: R) -> Self::With<R> {
         And(Independent(self.0), after)
     }
 }
@@ -98,8 +98,13 @@ where
         Self: 's;
 
     #[inline]
-    fn give<L, A>(&'s self, given: G, made: &'s mut K::Made, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
-        let (looks, accumulators) = self.0.give(given, made, (after.0, End));
-        (looks, accumulators.with(after.1))
+    fn __give<L, A>(
+        &'s self,
+        given: G,
+        made: &'s mut K::Made,
+        after: (L, A),
+    ) -> (Self::Looks<L>, Self::Accumulators<A>) {
+        let (looks, accumulators) = self.0.__give(given, made, (after.0, End));
+        (looks, accumulators.__with(after.1))
     }
 }

@@ -40,14 +40,14 @@ pub trait Kind {
     type Kept;
 
     /// A copy of it.
-    fn kind(&self) -> Self::Kept;
+    fn __kind(&self) -> Self::Kept;
 }
 
 impl<E: Held> Kind for MaybeArray<'_, &[E]> {
     type Kept = Kept<Vec<E>>;
 
     #[inline]
-    fn kind(&self) -> Self::Kept {
+    fn __kind(&self) -> Self::Kept {
         Kept(self.0.0.1.to_vec())
     }
 }
@@ -56,7 +56,7 @@ impl<E: Held> Kind for MaybeArray<'_, &Vec<E>> {
     type Kept = Kept<Vec<E>>;
 
     #[inline]
-    fn kind(&self) -> Self::Kept {
+    fn __kind(&self) -> Self::Kept {
         Kept((*self.0.0.1).clone())
     }
 }
@@ -65,7 +65,7 @@ impl<E: Held, const N: usize> Kind for MaybeArray<'_, &[E; N]> {
     type Kept = Kept<[E; N]>;
 
     #[inline]
-    fn kind(&self) -> Self::Kept {
+    fn __kind(&self) -> Self::Kept {
         Kept((*self.0.0.1).clone())
     }
 }
@@ -76,7 +76,7 @@ macro_rules! plain {
             type Kept = Plain<$array>;
 
             #[inline]
-            fn kind(&self) -> Self::Kept {
+            fn __kind(&self) -> Self::Kept {
                 Plain(PhantomData)
             }
         }
@@ -85,7 +85,7 @@ macro_rules! plain {
             type Kept = Plain<$array>;
 
             #[inline]
-            fn unread(&self) -> Self::Kept {
+            fn __unread(&self) -> Self::Kept {
                 Plain(PhantomData)
             }
         }
@@ -132,7 +132,7 @@ impl<E: Differentiable + Clone + 'static> Kind for MaybeStructs<'_, &[E]> {
     type Kept = KeptStructs<Vec<E>>;
 
     #[inline]
-    fn kind(&self) -> Self::Kept {
+    fn __kind(&self) -> Self::Kept {
         KeptStructs(self.1.to_vec())
     }
 }
@@ -141,7 +141,7 @@ impl<E: Differentiable + Clone + 'static> Kind for MaybeStructs<'_, &Vec<E>> {
     type Kept = KeptStructs<Vec<E>>;
 
     #[inline]
-    fn kind(&self) -> Self::Kept {
+    fn __kind(&self) -> Self::Kept {
         KeptStructs((*self.1).clone())
     }
 }
@@ -150,7 +150,7 @@ impl<E: Differentiable + Clone + 'static, const N: usize> Kind for MaybeStructs<
     type Kept = KeptStructs<[E; N]>;
 
     #[inline]
-    fn kind(&self) -> Self::Kept {
+    fn __kind(&self) -> Self::Kept {
         KeptStructs((*self.1).clone())
     }
 }
@@ -159,14 +159,14 @@ impl NoArray {
     /// Nothing is kept of it.
     #[inline]
     #[must_use]
-    pub const fn kind(&self) -> Own {
+    pub const fn __kind(&self) -> Own {
         Own
     }
 
     /// Nothing is kept of it.
     #[inline]
     #[must_use]
-    pub const fn unread(&self) -> Own {
+    pub const fn __unread(&self) -> Own {
         Own
     }
 }
@@ -229,10 +229,10 @@ pub trait Keep: 'static {
     type Before<Others>;
 
     /// The same where the argument is not looked at again.
-    fn nothing(self) -> Self::Nothing;
+    fn __nothing(self) -> Self::Nothing;
 
     /// The accumulator.
-    fn make(&self) -> Self::Made;
+    fn __make(&self) -> Self::Made;
 }
 
 impl Keep for Own {
@@ -241,12 +241,12 @@ impl Keep for Own {
     type Before<Others> = Others;
 
     #[inline]
-    fn nothing(self) -> Own {
+    fn __nothing(self) -> Own {
         Own
     }
 
     #[inline]
-    fn make(&self) {}
+    fn __make(&self) {}
 }
 
 impl Keep for Known {
@@ -255,12 +255,12 @@ impl Keep for Known {
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Self {
+    fn __nothing(self) -> Self {
         self
     }
 
     #[inline]
-    fn make(&self) {}
+    fn __make(&self) {}
 }
 
 impl<A: Differentiable + 'static> Keep for Plain<A> {
@@ -269,12 +269,12 @@ impl<A: Differentiable + 'static> Keep for Plain<A> {
     type Before<Others> = Others;
 
     #[inline]
-    fn nothing(self) -> Self {
+    fn __nothing(self) -> Self {
         self
     }
 
     #[inline]
-    fn make(&self) -> Self::Made {
+    fn __make(&self) -> Self::Made {
         NoSensitivity(A::Cotangent::neutral())
     }
 }
@@ -285,13 +285,13 @@ impl<E: Held> Keep for Kept<Vec<E>> {
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Own {
+    fn __nothing(self) -> Own {
         Own
     }
 
     #[inline]
-    fn make(&self) -> Vec<E> {
-        self.0.zero_like()
+    fn __make(&self) -> Vec<E> {
+        self.0.__zero_like()
     }
 }
 
@@ -301,13 +301,13 @@ impl<E: Held, const N: usize> Keep for Kept<[E; N]> {
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Own {
+    fn __nothing(self) -> Own {
         Own
     }
 
     #[inline]
-    fn make(&self) -> [E; N] {
-        self.0.zero_like()
+    fn __make(&self) -> [E; N] {
+        self.0.__zero_like()
     }
 }
 
@@ -317,12 +317,12 @@ impl<E: Differentiable + Clone + 'static> Keep for KeptStructs<Vec<E>> {
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Own {
+    fn __nothing(self) -> Own {
         Own
     }
 
     #[inline]
-    fn make(&self) -> Self::Made {
+    fn __make(&self) -> Self::Made {
         self.0.zero_cotangent()
     }
 }
@@ -333,12 +333,12 @@ impl<E: Differentiable + Clone + 'static, const N: usize> Keep for KeptStructs<[
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Own {
+    fn __nothing(self) -> Own {
         Own
     }
 
     #[inline]
-    fn make(&self) -> Self::Made {
+    fn __make(&self) -> Self::Made {
         self.0.zero_cotangent()
     }
 }

@@ -22,14 +22,14 @@ pub trait List {
     type Tuple;
 
     /// The same values.
-    fn tuple(self) -> Self::Tuple;
+    fn __tuple(self) -> Self::Tuple;
 }
 
 impl List for End {
     type Tuple = ();
 
     #[inline]
-    fn tuple(self) {}
+    fn __tuple(self) {}
 }
 
 macro_rules! list_of {
@@ -44,7 +44,7 @@ macro_rules! list {
 
             #[inline]
             #[expect(non_snake_case, reason = "the names of the types are those of the values")]
-            fn tuple(self) -> Self::Tuple {
+            fn __tuple(self) -> Self::Tuple {
                 let list_of!(values $($name)*) = self;
                 ($($name,)*)
             }
@@ -57,9 +57,9 @@ macro_rules! accumulators {
         impl<$($name, $taken: OfAccumulator<$name>),*> Accumulators<($($taken,)*)> for list_of!(types $($name)*) {
             #[inline]
             #[expect(non_snake_case, reason = "the names of the types are those of the values")]
-            fn accumulators(self) -> ($($taken,)*) {
+            fn __accumulators(self) -> ($($taken,)*) {
                 let list_of!(values $($name)*) = self;
-                ($($taken::of_accumulator($name),)*)
+                ($($taken::__of_accumulator($name),)*)
             }
         }
     };
@@ -131,12 +131,12 @@ pub trait Looks {
 /// What a backpropagator takes, `X`: the sensitivity alone, if it takes no arrays.
 pub trait Taken<D, X> {
     /// All of it.
-    fn all(self, d: D) -> X;
+    fn __all(self, d: D) -> X;
 }
 
 impl<D, L, A: NoAccumulators> Taken<D, D> for (L, A) {
     #[inline]
-    fn all(self, d: D) -> D {
+    fn __all(self, d: D) -> D {
         d
     }
 }
@@ -156,28 +156,28 @@ where
     And<F, R>: Accumulators<X>,
 {
     #[inline]
-    fn all(self, d: D) -> (D, L::Tuple, X) {
-        (d, self.0.tuple(), self.1.accumulators())
+    fn __all(self, d: D) -> (D, L::Tuple, X) {
+        (d, self.0.__tuple(), self.1.__accumulators())
     }
 }
 
 /// A list of accumulators as the tuple `X` that a backpropagator takes.
 pub trait Accumulators<X> {
     /// The tuple.
-    fn accumulators(self) -> X;
+    fn __accumulators(self) -> X;
 }
 
 /// What a backpropagator takes for an accumulator that a caller lends.
 pub trait OfAccumulator<A> {
     /// It.
-    fn of_accumulator(accumulator: A) -> Self;
+    fn __of_accumulator(accumulator: A) -> Self;
 }
 
 macro_rules! of_accumulator {
     ($([$($generics:tt)*] $lent:ty => $taken:ty, $it:ident => $to:expr;)*) => { $(
         impl<$($generics)*> OfAccumulator<$lent> for $taken {
             #[inline]
-            fn of_accumulator($it: $lent) -> Self {
+            fn __of_accumulator($it: $lent) -> Self {
                 $to
             }
         }

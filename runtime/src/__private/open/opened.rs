@@ -64,7 +64,7 @@ pub trait OfArrays<M> {
     type Kept;
 
     /// The value, and the backpropagator with what is kept.
-    fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
+    fn __open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
 impl<V, B, K, M> OfArrays<M> for &&&Opened<(V, B), K>
@@ -78,9 +78,9 @@ where
     type Kept = K::Kind;
 
     #[inline]
-    fn open(&self) -> (V, Open<B, K::Kind>) {
+    fn __open(&self) -> (V, Open<B, K::Kind>) {
         let ((value, back), kept) = self.take();
-        (value, Open(back, kept.by()))
+        (value, Open(back, kept.__by()))
     }
 }
 
@@ -94,7 +94,7 @@ pub trait OfKnown<M> {
     type Kept;
 
     /// The value, and the backpropagator with what is kept.
-    fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
+    fn __open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
 impl<V, B, K, M> OfKnown<M> for &&Opened<(V, B), K>
@@ -108,9 +108,9 @@ where
     type Kept = <K::Nothing as By<M::Seeds>>::Kind;
 
     #[inline]
-    fn open(&self) -> (V, Open<B, Self::Kept>) {
+    fn __open(&self) -> (V, Open<B, Self::Kept>) {
         let ((value, back), kept) = self.take();
-        (value, Open(back, kept.nothing().by()))
+        (value, Open(back, kept.__nothing().__by()))
     }
 }
 
@@ -124,7 +124,7 @@ pub trait OfOthers {
     type Kept;
 
     /// The value, and the backpropagator.
-    fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
+    fn __open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
 impl<V, B, K: Keep<Nothing: By<Values>>> OfOthers for &Opened<(V, B), K> {
@@ -133,9 +133,9 @@ impl<V, B, K: Keep<Nothing: By<Values>>> OfOthers for &Opened<(V, B), K> {
     type Kept = <K::Nothing as By<Values>>::Kind;
 
     #[inline]
-    fn open(&self) -> (V, Open<B, Self::Kept>) {
+    fn __open(&self) -> (V, Open<B, Self::Kept>) {
         let ((value, back), kept) = self.take();
-        (value, Open(back, kept.nothing().by()))
+        (value, Open(back, kept.__nothing().__by()))
     }
 }
 
@@ -149,7 +149,7 @@ pub trait OfEvaluations {
     type Kept;
 
     /// The value, and the backpropagator.
-    fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
+    fn __open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
 impl<E: Evaluation, K: Keep> OfEvaluations for Opened<E, K> {
@@ -158,9 +158,9 @@ impl<E: Evaluation, K: Keep> OfEvaluations for Opened<E, K> {
     type Kept = K::Nothing;
 
     #[inline]
-    fn open(&self) -> (E::Value, Open<E::Backpropagator, K::Nothing>) {
+    fn __open(&self) -> (E::Value, Open<E::Backpropagator, K::Nothing>) {
         let (given, kept) = self.take();
-        let (value, back) = given.parts();
-        (value, Open(back, kept.nothing()))
+        let (value, back) = given.__parts();
+        (value, Open(back, kept.__nothing()))
     }
 }

@@ -13,7 +13,7 @@ pub trait UnreadKind {
     type Kept;
 
     /// Its shape.
-    fn unread(&self) -> Self::Kept;
+    fn __unread(&self) -> Self::Kept;
 }
 
 /// What is kept of an argument that refers to an array of which nothing is read again: the shape of its accumulator.
@@ -27,12 +27,12 @@ impl<A: Structs + 'static> Keep for Unread<A> {
     type Before<Others> = And<(), Others>;
 
     #[inline]
-    fn nothing(self) -> Own {
+    fn __nothing(self) -> Own {
         Own
     }
 
     #[inline]
-    fn make(&self) -> Self::Made {
+    fn __make(&self) -> Self::Made {
         self.0.zeros()
     }
 }
@@ -43,8 +43,8 @@ macro_rules! unread {
             type Kept = Unread<$array>;
 
             #[inline]
-            fn unread(&self) -> Self::Kept {
-                Unread(self.1.shape())
+            fn __unread(&self) -> Self::Kept {
+                Unread(self.1.__shape())
             }
         }
     )* };
@@ -62,7 +62,7 @@ macro_rules! arguments {
             type Accumulators<R> = And<&'s mut [E::Cotangent], R>;
 
             #[inline]
-            fn give<L, A>(&'s self, (): (), made: &'s mut $made, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
+            fn __give<L, A>(&'s self, (): (), made: &'s mut $made, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>) {
                 (And(&[], after.0), And(made, after.1))
             }
         }
@@ -77,8 +77,8 @@ impl<A: Structs + 'static> Begin<Without> for Unread<A> {
     type Rest = Without;
 
     #[inline]
-    fn begin(&self, _: Without) -> (A::Cotangent, Without) {
-        (self.make(), Without)
+    fn __begin(&self, _: Without) -> (A::Cotangent, Without) {
+        (self.__make(), Without)
     }
 }
 
@@ -86,7 +86,7 @@ impl<A: Structs<Cotangent: Accumulates<A::Cotangent>> + 'static> Begin<With<A::C
     type Rest = Without;
 
     #[inline]
-    fn begin(&self, given: With<A::Cotangent>) -> (A::Cotangent, Without) {
+    fn __begin(&self, given: With<A::Cotangent>) -> (A::Cotangent, Without) {
         let mut begun = given.0;
         self.0.fit(&mut begun);
         (begun, Without)
@@ -97,7 +97,7 @@ impl<A: Structs> By<NoSeed> for Unread<A> {
     type Kind = Self;
 
     #[inline]
-    fn by(self) -> Self {
+    fn __by(self) -> Self {
         self
     }
 }
@@ -106,7 +106,7 @@ impl<A: Structs, C> By<Seed<C>> for Unread<A> {
     type Kind = Own;
 
     #[inline]
-    fn by(self) -> Own {
+    fn __by(self) -> Own {
         Own
     }
 }
@@ -116,7 +116,7 @@ impl<A: Structs, G> Part<G> for Unread<A> {
     type Waiting = Through;
 
     #[inline]
-    fn part(&self, given: G) -> (G, Through) {
+    fn __part(&self, given: G) -> (G, Through) {
         (given, Through)
     }
 }

@@ -23,7 +23,7 @@ pub trait By<S> {
     type Kind;
 
     /// It.
-    fn by(self) -> Self::Kind;
+    fn __by(self) -> Self::Kind;
 }
 
 /// Stands for the seeds of a function whose backpropagator takes no array again: each of its arguments is a value.
@@ -36,7 +36,7 @@ macro_rules! by {
             type Kind = $by;
 
             #[inline]
-            fn by(self) -> $by {
+            fn __by(self) -> $by {
                 let $it = self;
                 $to
             }
@@ -67,7 +67,7 @@ pub trait Part<G> {
     type Waiting;
 
     /// Both.
-    fn part(&self, given: G) -> (Self::Given, Self::Waiting);
+    fn __part(&self, given: G) -> (Self::Given, Self::Waiting);
 }
 
 /// What a backpropagator gives goes on as it is.
@@ -81,7 +81,7 @@ macro_rules! nothing_waits {
             type Waiting = Through;
 
             #[inline]
-            fn part(&self, given: G) -> (G, Through) {
+            fn __part(&self, given: G) -> (G, Through) {
                 (given, Through)
             }
         }
@@ -105,7 +105,7 @@ impl<L, A> Part<Lent<L, A>> for Valued {
     type Waiting = A;
 
     #[inline]
-    fn part(&self, given: Lent<L, A>) -> ((), A) {
+    fn __part(&self, given: Lent<L, A>) -> ((), A) {
         ((), given.1)
     }
 }
@@ -116,14 +116,14 @@ pub trait Settle<E> {
     type Entry;
 
     /// It.
-    fn settle(self, given: E) -> Self::Entry;
+    fn __settle(self, given: E) -> Self::Entry;
 }
 
 impl<E> Settle<E> for Through {
     type Entry = E;
 
     #[inline]
-    fn settle(self, given: E) -> E {
+    fn __settle(self, given: E) -> E {
         given
     }
 }
@@ -132,8 +132,8 @@ impl<C: Cotangent, E: AddInto<C>> Settle<E> for &mut [C] {
     type Entry = ();
 
     #[inline]
-    fn settle(self, given: E) {
-        given.add_into(self);
+    fn __settle(self, given: E) {
+        given.__add_into(self);
     }
 }
 
@@ -141,32 +141,32 @@ impl<C: Cotangent, E: AddInto<C>> Settle<E> for Independent<'_, C> {
     type Entry = ();
 
     #[inline]
-    fn settle(self, given: E) {
-        given.add_into(self.0);
+    fn __settle(self, given: E) {
+        given.__add_into(self.0);
     }
 }
 
 /// The cotangent of an array; nothing, `()`, where the function does not differentiate with respect to it.
 pub trait AddInto<C> {
     /// Adds it to an accumulator.
-    fn add_into(self, accumulator: &mut [C]);
+    fn __add_into(self, accumulator: &mut [C]);
 }
 
 impl<C> AddInto<C> for () {
     #[inline]
-    fn add_into(self, _: &mut [C]) {}
+    fn __add_into(self, _: &mut [C]) {}
 }
 
 impl<C: Cotangent> AddInto<C> for Vec<C> {
     #[inline]
-    fn add_into(self, accumulator: &mut [C]) {
+    fn __add_into(self, accumulator: &mut [C]) {
         add(self, accumulator);
     }
 }
 
 impl<C: Cotangent, const N: usize> AddInto<C> for [C; N] {
     #[inline]
-    fn add_into(self, accumulator: &mut [C]) {
+    fn __add_into(self, accumulator: &mut [C]) {
         add(self, accumulator);
     }
 }
@@ -189,7 +189,7 @@ pub trait Placed<S> {
     type Waiting;
 
     /// These.
-    fn placed<L, A>(self, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>, Self::Waiting);
+    fn __placed<L, A>(self, after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>, Self::Waiting);
 }
 
 macro_rules! placed {
@@ -201,7 +201,7 @@ macro_rules! placed {
             type Waiting = $waiting;
 
             #[inline]
-            fn placed<L, A>(self, $after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>, $waiting) {
+            fn __placed<L, A>(self, $after: (L, A)) -> (Self::Looks<L>, Self::Accumulators<A>, $waiting) {
                 let $it = self;
                 $placed
             }
@@ -228,7 +228,7 @@ pub trait PlacedAll<S> {
     type Waiting;
 
     /// These.
-    fn placed(self) -> (Self::Looks, Self::Accumulators, Self::Waiting);
+    fn __placed(self) -> (Self::Looks, Self::Accumulators, Self::Waiting);
 }
 
 /// A backpropagator that takes the seeds `S`, of a function of whose arguments the caller knows which are arrays: it gives `G` for them,
@@ -238,7 +238,7 @@ pub trait Lends<D, G, R, S, X> {
     type Entries;
 
     /// These, for the sensitivity `d`.
-    fn lends(&self, d: D, given: G, seeds: R) -> Self::Entries;
+    fn __lends(&self, d: D, given: G, seeds: R) -> Self::Entries;
 }
 
 impl<D, G, R, Y, F, X> Lends<D, G, R, (), X> for F
@@ -251,9 +251,9 @@ where
     type Entries = Y;
 
     #[inline]
-    fn lends(&self, d: D, given: G, seeds: R) -> Y {
-        let (looks, accumulators, _) = given.placed();
-        seeds.add_to(self((looks, accumulators).all(d)))
+    fn __lends(&self, d: D, given: G, seeds: R) -> Y {
+        let (looks, accumulators, _) = given.__placed();
+        seeds.__add_to(self((looks, accumulators).__all(d)))
     }
 }
 
@@ -268,10 +268,10 @@ where
     type Entries = <G::Waiting as Settle<E>>::Entry;
 
     #[inline]
-    fn lends(&self, d: D, given: G, seeds: R) -> Self::Entries {
-        let (looks, accumulators, waiting) = given.placed();
-        let (seeds, rest) = seeds.give();
-        waiting.settle(rest.add_to((self.0)((looks, accumulators).all(d), seeds)))
+    fn __lends(&self, d: D, given: G, seeds: R) -> Self::Entries {
+        let (looks, accumulators, waiting) = given.__placed();
+        let (seeds, rest) = seeds.__give();
+        waiting.__settle(rest.__add_to((self.0)((looks, accumulators).__all(d), seeds)))
     }
 }
 
@@ -282,7 +282,7 @@ pub fn back<B, D, G, R, S, X, Y>(back: &B, d: D, given: G, seeds: R) -> Y
 where
     B: Lends<D, G, R, S, X, Entries = Y>,
 {
-    back.lends(d, given, seeds)
+    back.__lends(d, given, seeds)
 }
 
 macro_rules! placed_of {
@@ -298,7 +298,7 @@ macro_rules! place_each {
     };
     ($of:ident $after:ident $at:tt $waits:ident $($rest:tt)*) => {
         place_each!($of $after $($rest)*);
-        let (looks, accumulators, $waits) = $of.$at.placed($after);
+        let (looks, accumulators, $waits) = $of.$at.__placed($after);
         let $after = (looks, accumulators);
     };
 }
@@ -311,7 +311,7 @@ macro_rules! place_all {
 
         #[inline]
         #[expect(non_snake_case, reason = "the names of the types are those of the values")]
-        fn placed(self) -> (Self::Looks, Self::Accumulators, Self::Waiting) {
+        fn __placed(self) -> (Self::Looks, Self::Accumulators, Self::Waiting) {
             place_each!(self after $($at $waits)*);
             (after.0, after.1, ($($waits,)*))
         }
@@ -332,8 +332,8 @@ macro_rules! arguments {
             type Entry = ($($waits::Entry,)*);
 
             #[inline]
-            fn settle(self, given: ($($entry,)*)) -> Self::Entry {
-                ($(self.$at.settle(given.$at),)*)
+            fn __settle(self, given: ($($entry,)*)) -> Self::Entry {
+                ($(self.$at.__settle(given.$at),)*)
             }
         }
 
@@ -341,8 +341,8 @@ macro_rules! arguments {
             type Kind = ($($kind::Kind,)*);
 
             #[inline]
-            fn by(self) -> Self::Kind {
-                ($(self.$at.by(),)*)
+            fn __by(self) -> Self::Kind {
+                ($(self.$at.__by(),)*)
             }
         }
 
@@ -350,7 +350,7 @@ macro_rules! arguments {
             type Kind = Self;
 
             #[inline]
-            fn by(self) -> Self {
+            fn __by(self) -> Self {
                 self
             }
         }
@@ -359,8 +359,8 @@ macro_rules! arguments {
             type Kind = ($($kind::Kind,)*);
 
             #[inline]
-            fn by(self) -> Self::Kind {
-                ($(self.$at.by(),)*)
+            fn __by(self) -> Self::Kind {
+                ($(self.$at.__by(),)*)
             }
         }
 
@@ -369,8 +369,8 @@ macro_rules! arguments {
             type Waiting = ($($kind::Waiting,)*);
 
             #[inline]
-            fn part(&self, given: ($($given,)*)) -> (Self::Given, Self::Waiting) {
-                let each = ($(self.$at.part(given.$at),)*);
+            fn __part(&self, given: ($($given,)*)) -> (Self::Given, Self::Waiting) {
+                let each = ($(self.$at.__part(given.$at),)*);
                 (($(each.$at.0,)*), ($(each.$at.1,)*))
             }
         }

@@ -33,7 +33,7 @@ macro_rules! writes {
             type Mode = Writes<$cotangent, $accumulator>;
 
             #[inline]
-            fn lend(value: &'a mut Option<$array>) -> Self {
+            fn __lend(value: &'a mut Option<$array>) -> Self {
                 value.as_mut().expect("what is not taken stays")
             }
         }
@@ -48,7 +48,7 @@ writes! {
 
 impl<T: Differentiable<Cotangent = C>, C: Cotangent, A: ?Sized> ModeOf<T> for Writes<C, A> {
     #[inline]
-    fn of(value: Option<&T>) -> Self {
+    fn __of(value: Option<&T>) -> Self {
         Self(shape_of(value.expect("what is not taken stays")), PhantomData)
     }
 }
@@ -59,12 +59,12 @@ impl<C: Cotangent + 'static, A: ?Sized + 'static> Keep for Writes<C, A> {
     type Before<Others> = Others;
 
     #[inline]
-    fn nothing(self) -> Self {
+    fn __nothing(self) -> Self {
         self
     }
 
     #[inline]
-    fn make(&self) -> C {
+    fn __make(&self) -> C {
         self.0.of_each(C::neutral())
     }
 }
@@ -73,7 +73,7 @@ impl<C: Cotangent + 'static, A: ?Sized + 'static> Begin<With<C>> for Writes<C, A
     type Rest = Without;
 
     #[inline]
-    fn begin(&self, given: With<C>) -> (C, Without) {
+    fn __begin(&self, given: With<C>) -> (C, Without) {
         (self.0.of_each(given.0), Without)
     }
 }
@@ -83,7 +83,7 @@ impl<'s, C: Cotangent + AsMut<A> + 'static, A: ?Sized + 'static> Argument<'s, ()
     type Accumulators<R> = And<&'s mut A, R>;
 
     #[inline]
-    fn give<L, R>(&'s self, (): (), made: &'s mut C, after: (L, R)) -> (L, And<&'s mut A, R>) {
+    fn __give<L, R>(&'s self, (): (), made: &'s mut C, after: (L, R)) -> (L, And<&'s mut A, R>) {
         (after.0, And(made.as_mut(), after.1))
     }
 }
@@ -92,7 +92,7 @@ impl<C, A: ?Sized, S> By<S> for Writes<C, A> {
     type Kind = Self;
 
     #[inline]
-    fn by(self) -> Self {
+    fn __by(self) -> Self {
         self
     }
 }
@@ -102,7 +102,7 @@ impl<C, A: ?Sized, G> Part<G> for Writes<C, A> {
     type Waiting = Through;
 
     #[inline]
-    fn part(&self, given: G) -> (G, Through) {
+    fn __part(&self, given: G) -> (G, Through) {
         (given, Through)
     }
 }
