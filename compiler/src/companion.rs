@@ -37,7 +37,7 @@ use buffers::to_buffer;
 pub(crate) use changed::one;
 pub(crate) use documented::{all_documented, documented};
 pub(crate) use generics::{add_bound, bound_floats, bound_own};
-pub(crate) use guess::{gives_named, gives_open};
+pub(crate) use guess::{gives_named, gives_open, naming_types};
 pub(crate) use identity::{names_deprecated, visible_defaults};
 pub(crate) use in_place::{InPlace, marker};
 pub(crate) use interface::Interface;

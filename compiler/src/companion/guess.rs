@@ -1,11 +1,13 @@
 //! A guess at the parameters and the result of a function that has been refused. Their types are all that is known of it.
 
 use hypernet::Type;
-use proc_macro2::Ident;
-use syn::Generics;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::format_ident;
+use syn::{FnArg, GenericParam, Generics, Pat, TypeParamBound};
 
 use super::types::has_tangent;
 use crate::input::functions;
+use crate::input::subject::{Standing, Subject};
 use crate::program::Shape;
 use crate::source::types::inner;
 
@@ -92,6 +94,42 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
 /// Whether only rustc knows whether a value is one of the type that a function gives: a type of the user's own, or an array.
 pub(crate) fn gives_open(sig: &syn::Signature) -> bool {
     result_holds(sig, |ty| matches!(ty, Type::Opaque(_) | Type::Array(_)))
+}
+
+/// The method with a type parameter for each parameter that has a type without a name, `&dyn Shape` or `impl Shape`, and is not left out: what stands
+/// there may have any cotangent, and rustc finds it where the method is called.
+pub(crate) fn naming_types(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> Option<Subject> {
+    if subject.standing != Standing::Inherent {
+        return None;
+    }
+    let mut named = subject.clone();
+    let signature = &mut named.function.sig;
+    let mut new = Vec::new();
+    for input in &mut signature.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        let is_meant = |name: &Ident| wrt.is_none_or(|names| names.contains(name));
+        if !matches!(&*input.pat, Pat::Ident(pattern) if is_meant(&pattern.ident)) {
+            continue;
+        }
+        let ty =
+            if let syn::Type::Reference(reference) = &mut *input.ty { &mut *reference.elem } else { &mut *input.ty };
+        let (syn::Type::TraitObject(syn::TypeTraitObject { bounds, .. })
+        | syn::Type::ImplTrait(syn::TypeImplTrait { bounds, .. })) = inner(ty)
+        else {
+            continue;
+        };
+        if functions::of_bounds(bounds).is_some() {
+            continue;
+        }
+        let traits = bounds.iter().filter(|bound| matches!(bound, TypeParamBound::Trait(_)));
+        let name = format_ident!("__P{}", new.len(), span = Span::mixed_site());
+        let param: GenericParam = syn::parse_quote!(#name: #(#traits +)* #backprop::Differentiable);
+        *ty = syn::parse_quote!(#name);
+        new.push(param);
+    }
+    let none = new.is_empty();
+    signature.generics.params.extend(new);
+    (!none).then_some(named)
 }
 
 /// Whether a function gives something of a type of the user's own.

@@ -386,6 +386,8 @@ fn refused(
     errors: Vec<Diagnostic>,
     backprop: &TokenStream,
 ) -> (Vec<Diagnostic>, Option<TokenStream>) {
+    let named = companion::naming_types(subject, wrt, backprop);
+    let subject = named.as_ref().unwrap_or(subject);
     let mut interface = Interface::guess(subject, wrt, backprop);
     let said = errors.iter().any(|error| !error.of_rustc);
     let errors = if subject.standing == Standing::Module && said {
@@ -408,5 +410,7 @@ fn essential(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// What stands beside a function that was refused.
 pub(crate) fn stub_of(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> TokenStream {
+    let named = companion::naming_types(subject, wrt, backprop);
+    let subject = named.as_ref().unwrap_or(subject);
     companion(subject, &Interface::guess(subject, wrt, backprop), backprop, None, None)
 }
