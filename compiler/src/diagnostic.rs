@@ -246,6 +246,8 @@ pub(crate) mod refusal {
             "put `#[differentiable]` on it; `backprop::stop_gradient(…)` cuts the dependence";
         SECOND: "there are no second derivatives yet: this gradient depends on a differentiated parameter",
             "`backprop::stop_gradient(…)` takes it for a constant; if this is a function of a module of your own, call it by its name alone, after `use`";
+        OF_VALUE: "this is a function that is given, or a closure: it has no gradient of its own, and there are no second derivatives yet",
+            "let the derivative be given too, `f: impl Fn(f64) -> f64, slope: impl Fn(f64) -> f64`; or write the function as a `fn` with `#[differentiable]`, and take its gradient where nothing is differentiated";
         LOCAL_FUNCTION_PASSED: "this function is declared without `#[differentiable]`, and is passed by its name",
             "put `#[differentiable]` on it, or pass a closure that calls it";
         NAME_OF_TYPE: "a function that is called as one of Rust's own types is not differentiable: its derivatives stand beside it as a type of that name",
@@ -391,7 +393,8 @@ pub(crate) mod refusal {
         RECURSIVE_DEFAULT: "what a method that calls itself keeps is put in a box, which takes a trait of types without borrows",
             "add `'static` to what the trait asks for: `trait Name: 'static`";
         UNKNOWN_TYPE: "the macro cannot tell the type of this value", "write its type where it is declared: `let y: f64 = …;`, `let p: Point = …;`";
-        CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
+        CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet",
+            "in place of an `Option`, write a number and a `bool`, `let (found, y) = (true, x);`, or the number that stands for none; in place of an `enum`, a `struct` with `#[derive(Differentiable)]`";
         BITS: "numbers that are made of the bits of others have no derivative",
             "cut the dependence, `stop_gradient(x).to_bits()`, or write a function with a rule, `#[differentiable(vjp = rule)]`";
         INDEX_LASTS: "something that this index is made of may be dropped at its end, before or after `else`",

@@ -36,6 +36,7 @@ use crate::input::attribute::{self, Attribute};
 use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::definitions::Definitions;
+use crate::input::derived::gradient_of_value;
 use crate::input::left_out::{with_named_lifetimes_in_head, write_lifetimes};
 use crate::input::raw::with_plain_names;
 use crate::input::siblings::Siblings;
@@ -175,6 +176,13 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                 return quote!(#item #refused #stub);
             }
             let wrt = attribute::meant(&attribute, &subject.function.sig);
+            if subject.standing == Standing::Module
+                && let Ok(written) = syn::parse2::<ItemFn>(item.clone())
+                && let Some((gradient, function)) = gradient_of_value(&written, &seen.undefined)
+            {
+                let (_, stub) = refused(&subject, wrt.as_deref(), vec![refusal::OF_VALUE.at(gradient)], &path);
+                return quote!(#function #stub);
+            }
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| refused(&subject, wrt.as_deref(), errors, &path))
                 .map(|attribute| {

@@ -13,6 +13,7 @@ pub(crate) mod configured;
 pub(crate) mod constants;
 pub(crate) mod crate_path;
 pub(crate) mod definitions;
+pub(crate) mod derived;
 pub(crate) mod ends;
 pub(crate) mod fields;
 pub(crate) mod fixed;

@@ -173,6 +173,11 @@ pub(crate) fn inner(ty: &Type) -> &Type {
     }
 }
 
+/// Whether a type holds a value or none.
+pub(crate) fn is_option(path: &syn::TypePath) -> bool {
+    path.path.segments.last().is_some_and(|last| last.ident == "Option" || last.ident == "Result")
+}
+
 /// Whether a type is one of Rust's own real numbers.
 pub(crate) fn is_float(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| is_float_name(&name.to_string())))

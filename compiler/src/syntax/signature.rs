@@ -16,7 +16,9 @@ use crate::input::functions;
 use crate::source::exprs::bare;
 use crate::source::names::{is_discrete_name, is_like_a_number};
 use crate::source::patterns::name_of_param;
-use crate::source::types::{arguments, holds_no_reals, inner, is_container, number_behind, referent, shown, text};
+use crate::source::types::{
+    arguments, holds_no_reals, inner, is_container, is_option, number_behind, referent, shown, text,
+};
 
 /// Whether the elements of an array are numbers, or arrays of such.
 fn is_of_numbers(array: &Ty) -> bool {
@@ -447,7 +449,8 @@ impl<'a> Checker<'a> {
                     && let Some(error) = self.errors.last_mut()
                     && error.help.contains("wrt")
                 {
-                    error.help = "return a real number, or a tuple or a struct of real numbers".into();
+                    let may_be_none = matches!(inner(ty), Type::Path(path) if is_option(path));
+                    error.help = if may_be_none { IN_PLACE_OF_OPTION } else { IN_PLACE_OF_RESULT }.into();
                 }
                 result.unwrap_or_else(Ty::unit)
             }
@@ -480,6 +483,12 @@ pub(super) fn has_receiver(item: &ItemFn) -> bool {
 
 /// How deeply the types of functions of functions may be nested: bounds may refer to one another.
 const MAX_NESTED: usize = 16;
+
+/// What a function may give that has a derivative.
+const IN_PLACE_OF_RESULT: &str = "return a real number, or a tuple or a struct of real numbers";
+
+/// What it may give in place of an option.
+const IN_PLACE_OF_OPTION: &str = "return the number, and whether there is one: `-> (f64, bool)`; or panic where there is none, or find out before, in a function without `#[differentiable]`";
 
 /// The trait object in a `Box` or the like.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only a box of a trait object is looked for")]
