@@ -21,6 +21,7 @@ use crate::companion::{
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::input::attribute::{self, Attribute};
 use crate::input::circles::circles;
+use crate::input::moved::Moving;
 use crate::input::siblings::{Methods, Siblings};
 use crate::input::subject::{Own, Standing, Subject, beside_method, bodies, giving_self};
 use crate::input::{fields, functions, hygiene};
@@ -102,6 +103,9 @@ pub(crate) fn implementation(
     let visible = definition.as_ref().map(|definition| visible_defaults(&block, &definition.defaults(), backprop));
     let siblings = Siblings::of(&block, &structs);
     let (methods, fields) = (Methods::of(&block), fields::of_block(&block, &structs));
+    let definition_of_own =
+        named(&block.self_ty).and_then(|path| structs.get(&path.segments.last()?.ident.to_string()));
+    let moving = definition_of_own.map(|own| Moving::of(&block, &own));
     let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => {
@@ -195,7 +199,9 @@ pub(crate) fn implementation(
         subject.of_generic = is_generic.then(|| (*block.self_ty).clone());
         subject.own = Some(Own::Type(Box::new(written_type.clone())));
         let body = subject.body.as_ref().filter(|_| without_receiver && standing == Standing::Inherent);
-        if let Some(own) = body.and_then(|body| own_value(body.stream())) {
+        let moved = moving.as_ref().zip(subject.body.as_ref()).filter(|_| standing == Standing::Inherent);
+        let moved = moved.and_then(|(moving, body)| moving.out_of_self(&subject.function.sig, body.stream()));
+        if let Some(own) = body.and_then(|body| own_value(body.stream())).or(moved) {
             let wrt = meant(mark.as_ref(), &subject);
             beside_all.extend(stub_of(&subject, wrt.as_deref(), backprop));
             beside_all.extend(errors_beside(&subject, &[refusal::UNREADABLE.on(own).left_to_rustc()]));

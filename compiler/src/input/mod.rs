@@ -24,6 +24,7 @@ pub(crate) mod hygiene;
 pub(crate) mod indexed;
 pub(crate) mod left_out;
 pub(crate) mod made;
+pub(crate) mod moved;
 pub(crate) mod named_arrays;
 pub(crate) mod nesting;
 pub(crate) mod opened;
