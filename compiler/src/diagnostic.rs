@@ -321,6 +321,8 @@ pub(crate) mod refusal {
         UNDERSTOOD: "this syntax is not differentiable: the macro does not know it", "write it with operators and calls";
 
         // Values.
+        COMPARED_ARRAYS: "a comparison of arrays as a whole is not differentiable yet",
+            "compare their elements, in a loop; or, where nothing depends on how close they are, `stop_gradient(&a) == stop_gradient(&b)`";
         WHOLE_ARRAY: "an array as a whole is not differentiable here yet",
             "read its elements one by one: `a[i]`, in a loop over `0..a.len()`; what only looks at it takes `stop_gradient(&a)`";
         TUPLE_OF_ARRAYS: "a tuple with an array in it is not differentiable as a whole",

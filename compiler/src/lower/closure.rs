@@ -285,8 +285,12 @@ impl Lowering<'_, '_> {
         {
             return Err(self.shared(threads).on(expr.span));
         }
-        if let (Kind::MutRef(_, reference), Val::Wire(..) | Val::Tuple(_)) = (&expr.kind, &value) {
-            return Err(refusal::MUT_REF.at(reference));
+        if let (Kind::MutRef(place, reference), Val::Wire(..) | Val::Tuple(_)) = (&expr.kind, &value) {
+            let refused = refusal::MUT_REF.at(reference);
+            // Of a variable without `mut`, rustc says so.
+            let of_rustc =
+                matches!(self.function.expr(*place).kind, Kind::Var(var) if !self.function.vars[var.index()].mutable);
+            return Err(if of_rustc { refused.left_to_rustc() } else { refused });
         }
         Ok(value)
     }

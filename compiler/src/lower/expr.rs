@@ -137,8 +137,17 @@ impl Lowering<'_, '_> {
             }
             Kind::Binary(..) => self.chain(id),
             Kind::Compare(comparison, left, right) => {
-                let (a, b) = (self.operand(*left)?, self.operand(*right)?);
+                // Rust compares arrays, too.
+                let are_arrays = [*left, *right].iter().all(|&id| matches!(self.types.expr(id), Ty::Array(_)));
+                let compared = |refused: Diagnostic| {
+                    let is_whole = are_arrays && refused.is(refusal::WHOLE_ARRAY);
+                    if is_whole { refusal::COMPARED_ARRAYS.on(span) } else { refused }
+                };
+                let (a, b) = (self.operand(*left).map_err(compared)?, self.operand(*right).map_err(compared)?);
                 let (a, b) = (Self::wire(&a, span)?, Self::wire(&b, span)?);
+                if [a, b].iter().any(|&wire| matches!(self.builder.ty(wire), Type::Array(_) | Type::Look(_))) {
+                    return Err(refusal::COMPARED_ARRAYS.on(span));
+                }
                 Ok(Val::Wire(self.compare(*comparison, a, b, span)?, false))
             }
             Kind::Logic(..) => self.logic(id),
@@ -252,9 +261,9 @@ impl Lowering<'_, '_> {
                     if matches!(self.types.expr(*inside), Ty::Var(_))
                         && matches!(self.builder.ty(wire), hypernet::Type::Opaque(_)) =>
                 {
-                    Err(refusal::MUT_UNKNOWN.at(reference))
+                    Err(self.no_mut_ref(*inside, refusal::MUT_UNKNOWN.at(reference)))
                 }
-                Val::Wire(..) | Val::Tuple(_) => Err(refusal::MUT_REF.at(reference)),
+                Val::Wire(..) | Val::Tuple(_) => Err(self.no_mut_ref(*inside, refusal::MUT_REF.at(reference))),
             },
             // It has been refused.
             Kind::Error | Kind::Unseen(_) => Err(Diagnostic::follows()),

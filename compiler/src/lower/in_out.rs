@@ -296,6 +296,13 @@ impl Lowering<'_, '_> {
         changing.map_or(Ok(()), Err)
     }
 
+    /// A refusal of `&mut` of this. Of a variable without `mut`, rustc says so.
+    pub(super) fn no_mut_ref(&self, place: ExprId, refused: Diagnostic) -> Diagnostic {
+        let of_rustc =
+            matches!(self.function.expr(place).kind, Kind::Var(var) if !self.function.vars[var.index()].mutable);
+        if of_rustc { refused.left_to_rustc() } else { refused }
+    }
+
     /// The value of what a call changes, before the call.
     pub(super) fn value_before(&mut self, in_out: &mut InOut) -> Lowered<Val> {
         if let Some((value, element)) = self.lent_element(in_out.place)? {
