@@ -27,8 +27,23 @@ fn of_closure(a: f64, x: f64) -> f64 {
 }
 
 #[differentiable]
+fn by_method(f: impl Fn(f64) -> f64, a: f64) -> f64 {
+    let line = |x: f64| a * x;
+    line(a) + f.grad(a)
+//            ^^^^^^ no code it has no gradient of its own
+}
+
+#[differentiable]
+fn closure_by_method(a: f64) -> f64 {
+    let line = |x: f64| a * x;
+    let (value, slope) = line.value_and_grad(a);
+//                       ^^^^^^^^^^^^^^^^^^^ no code it has no gradient of its own
+    value * slope
+}
+
+#[differentiable]
 fn root(a: f64) -> f64 {
-    newton(|x| x * x - a, 1.0) + of_parameter(|x| x * x - a, 1.0, 3) + of_closure(a, 1.0)
+    newton(|x| x * x - a, 1.0) + of_parameter(|x| x * x - a, 1.0, 3) + of_closure(a, 1.0) + by_method(|x| x * a, 2.0)
 }
 
 fn main() {

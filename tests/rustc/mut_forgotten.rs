@@ -121,4 +121,43 @@ fn advanced(body: Body, dt: f64) -> f64 {
     body.x
 }
 
+#[differentiable]
+fn step(x: &[f64], k: f64) {
+    x[0] = x[0] * k;
+//  ^^^^^^^^^^^^^^^ E0594
+}
+
+#[differentiable]
+fn bump(x: &mut f64, k: f64) {
+    *x *= k;
+}
+
+#[differentiable]
+fn push(model: &mut Model, k: f64) {
+    model.bias *= k;
+}
+
+#[differentiable]
+fn of_a_function(x: &[f64], k: f64) -> f64 {
+    let mut y = x.to_vec();
+    step(&mut y, k);
+    y[0] * k
+}
+
+#[differentiable]
+fn of_a_variable(k: f64) -> f64 {
+    let x = k;
+    bump(&mut x, k);
+//       ^^^^^^ E0596
+    x * k
+}
+
+#[differentiable]
+fn of_a_struct(model: &Model, k: f64) -> f64 {
+    let copy = model.clone();
+    push(&mut copy, k);
+//       ^^^^^^^^^ E0596
+    copy.bias * k
+}
+
 fn main() {}

@@ -8,6 +8,7 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
+use super::changing::without_mut;
 use super::constant::constant;
 use super::of_trait::{OfTrait, of_standard_library};
 use super::operator::{Operator, of_trait, operator_of};
@@ -29,7 +30,7 @@ use crate::lower::shown_in_self;
 use crate::program::{Param, Shape, takes_plain_functions, with_captured};
 use crate::source::names::mentions;
 use crate::source::types::{inner, is_float};
-use crate::syntax::{changes_looked_at, check_signature};
+use crate::syntax::check_signature;
 use crate::texts::TextSet;
 
 /// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block, with whether
@@ -208,7 +209,7 @@ pub(crate) fn implementation(
             continue;
         }
         if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
-            beside_all.extend(changing_without_mut(subject, &around, backprop));
+            beside_all.extend(without_mut(subject, &around, backprop));
             continue;
         }
         let has_syntax_error = |body: &Group| syn::parse2::<syn::Block>(TokenTree::Group(body.clone()).into()).is_err();
@@ -567,17 +568,6 @@ fn expanded(
 /// Whether it is there under no condition.
 pub(super) fn is_always(attributes: &[syn::Attribute]) -> bool {
     !attributes.iter().any(|attribute| ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)))
-}
-
-/// What stands beside a method that gives nothing and changes what is behind `&self`: rustc says so there, and nothing where it is called.
-fn changing_without_mut(mut subject: Subject, around: &Attribute, backprop: &TokenStream) -> Option<TokenStream> {
-    let place = changes_looked_at(&subject.function, subject.body.as_ref(), &around.methods.changing)?;
-    let Some(syn::FnArg::Typed(receiver)) = subject.function.sig.inputs.first_mut() else { return None };
-    let Type::Reference(reference) = &mut *receiver.ty else { return None };
-    reference.mutability = Some(syn::Token![mut](place));
-    let errors = errors_beside(&subject, &[refusal::ASSIGN_PLACE.on(place).left_to_rustc()]);
-    let stub = stub_of(&subject, None, backprop);
-    Some(quote!(#stub #errors))
 }
 
 /// Whether there is nothing to differentiate in a function that is not marked itself.

@@ -11,12 +11,12 @@ use syn::{
 };
 
 use super::Seen;
+use super::constant_fields::claimed_constants;
 use super::enumeration::enumeration;
 use super::marks::marks_refused;
 use super::plain::beside_plain;
 use crate::companion::{add_bound, all_documented, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::input::constants;
 use crate::input::crate_path::crate_path;
 use crate::input::left_out::write_lifetimes;
 use crate::input::written::{hygienic, located, visibility, written_around_types, written_at};
@@ -176,7 +176,8 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let backprop = crate_path();
     let kept = kept(fields, &backprop);
     if let Some(error) = moved_field(fields, &kept).or_else(|| hidden_field(&kept)) {
-        return refuse(input, &error);
+        let (refused, constants) = (refuse(input, &error), claimed_constants(input, fields));
+        return quote!(#refused #constants);
     }
     let generics = with_bounds(&input.generics, &kept, &quote!(#backprop::Differentiable));
     let of_cotangent = used_generics(&generics, &kept);
@@ -186,7 +187,7 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent, known };
     let (definition, differentiable) = (derived.definition(), derived.differentiable());
     let (cotangent, common, vector) = (derived.cotangent(), derived.common(), derived.vector());
-    let (dropped, constants) = (derived.dropped(), derived.constants());
+    let (dropped, constants) = (derived.dropped(), claimed_constants(input, fields));
     let written = quote!(#definition #differentiable #dropped #constants #cotangent #common #vector);
     if has_claim { all_documented(written, &derived.backprop) } else { written }
 }
@@ -269,23 +270,6 @@ impl Derived<'_> {
         let no_drop = quote!(#backprop::__private::StructsWithADerivativeHaveNoDrop);
         let no_drop = quote!(#[doc(hidden)] impl #impl_generics #no_drop for #ident #type_generics #bounds {});
         written_at(no_drop, input.ident.span())
-    }
-
-    /// The methods by which code claims that fields are constant.
-    fn constants(&self) -> TokenStream {
-        let Self { input, fields, .. } = self;
-        let ident = hygienic(&input.ident);
-        let (impl_generics, type_generics, bounds) = input.generics.split_for_impl();
-        let methods =
-            fields.members().zip(fields.iter()).filter(|(_, field)| is_constant(field)).map(|(member, field)| {
-                let (visibility, claimed) = (visibility(&field.vis), constants::is_constant(&member));
-                quote!(#[doc(hidden)] #visibility const fn #claimed(&self) {})
-            });
-        let methods: TokenStream = methods.collect();
-        if methods.is_empty() {
-            return methods;
-        }
-        quote!(#[automatically_derived] #[doc(hidden)] impl #impl_generics #ident #type_generics #bounds { #methods })
     }
 
     fn differentiable(&self) -> TokenStream {

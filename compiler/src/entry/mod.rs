@@ -1,8 +1,10 @@
 //! The macros: what each of them makes of the user's tokens, and what it emits where something is refused.
 
 mod blocks;
+mod changing;
 mod closure;
 mod constant;
+mod constant_fields;
 mod derive;
 mod documented;
 mod enumeration;
@@ -167,21 +169,9 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
                 let errors = compile_errors(&[refusal::NAME_OF_TYPE.at(&subject.function.sig.ident)]);
                 return quote!(#item #errors);
             }
-            if subject.standing == Standing::Module
-                && let Some(own) = subject.body.as_ref().and_then(|body| own_value(body.stream()))
-            {
-                let refused = compile_errors(&[refusal::UNREADABLE.on(own).left_to_rustc()]);
-                let wrt = attribute::meant(&attribute, &subject.function.sig);
-                let stub = stub_of(&subject, wrt.as_deref(), &path);
-                return quote!(#item #refused #stub);
-            }
             let wrt = attribute::meant(&attribute, &subject.function.sig);
-            if subject.standing == Standing::Module
-                && let Ok(written) = syn::parse2::<ItemFn>(item.clone())
-                && let Some((gradient, function)) = gradient_of_value(&written, &seen.undefined)
-            {
-                let (_, stub) = refused(&subject, wrt.as_deref(), vec![refusal::OF_VALUE.at(gradient)], &path);
-                return quote!(#function #stub);
+            if let Some(refused) = rejected(&subject, wrt.as_deref(), &item, (seen, &path)) {
+                return refused;
             }
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| refused(&subject, wrt.as_deref(), errors, &path))
@@ -241,6 +231,26 @@ pub fn differentiable_beside(seen: &Seen, attribute: TokenStream, item: TokenStr
             }
         },
     }
+}
+
+/// What stands for a function in which rustc finds no `self`, or no gradient of what it is given; none if there is no such mistake.
+fn rejected(
+    subject: &Subject,
+    wrt: Option<&[Ident]>,
+    item: &TokenStream,
+    (seen, path): (&Seen, &TokenStream),
+) -> Option<TokenStream> {
+    if subject.standing != Standing::Module {
+        return None;
+    }
+    if let Some(own) = subject.body.as_ref().and_then(|body| own_value(body.stream())) {
+        let refused = compile_errors(&[refusal::UNREADABLE.on(own).left_to_rustc()]);
+        let stub = stub_of(subject, wrt, path);
+        return Some(quote!(#item #refused #stub));
+    }
+    let (gradient, function) = gradient_of_value(item, &seen.undefined)?;
+    let (_, stub) = refused(subject, wrt, vec![refusal::OF_VALUE.at(gradient)], path);
+    Some(quote!(#function #stub))
 }
 
 /// A block or a trait, with what stands in the braces of another.
@@ -394,7 +404,7 @@ fn refused(
     errors: Vec<Diagnostic>,
     backprop: &TokenStream,
 ) -> (Vec<Diagnostic>, Option<TokenStream>) {
-    let named = companion::naming_types(subject, wrt, backprop);
+    let named = companion::naming_types(subject, wrt, backprop).or_else(|| changing::with_mut(subject));
     let subject = named.as_ref().unwrap_or(subject);
     let mut interface = Interface::guess(subject, wrt, backprop);
     let said = errors.iter().any(|error| !error.of_rustc);

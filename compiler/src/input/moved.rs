@@ -30,13 +30,10 @@ impl Moving {
         let fields: TextSet =
             definition.fields.iter().filter(|(_, ty)| is_owned(ty)).map(|(name, _)| name.clone()).collect();
         let whole = !fields.is_empty() || !definition.is_copied && block.generics.params.is_empty();
-        let takes = |item: &ImplItem| match item {
-            ImplItem::Fn(function) => {
-                let receiver = function.sig.receiver();
-                let takes = receiver.filter(|receiver| matches!(receiver.kind, ReceiverKind::Value));
-                takes.map(|_| function.sig.ident.to_string())
-            }
-            _ => None,
+        let takes = |item: &ImplItem| {
+            let ImplItem::Fn(function) = item else { return None };
+            let receiver = function.sig.receiver().filter(|receiver| matches!(receiver.kind, ReceiverKind::Value));
+            receiver.map(|_| function.sig.ident.to_string())
         };
         let methods = if whole { block.items.iter().filter_map(takes).collect() } else { TextSet::default() };
         Self { whole, fields, methods }
