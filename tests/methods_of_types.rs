@@ -167,3 +167,72 @@ fn parameters_with_elided_lifetimes() {
     let (given, back) = elided_and_given::vjp(c);
     assert_eq!((given.a, given.name, back(MarkedCotangent { a: 1.0 }).a), (9.0, "c", 6.0));
 }
+
+#[differentiable]
+trait Curve {
+    fn square(&self) -> f64;
+    fn line(&self, k: f64) -> f64;
+    fn wave(&self) -> f64;
+    fn cube(self) -> f64;
+}
+
+#[differentiable]
+impl Curve for f64 {
+    fn square(&self) -> f64 {
+        *self * *self
+    }
+
+    fn line(&self, k: f64) -> f64 {
+        self * k + 2.0 * *self
+    }
+
+    fn wave(&self) -> f64 {
+        self.sin() * self.powi(2) + if *self > 0.0 { self.exp() } else { 0.0 }
+    }
+
+    fn cube(self) -> f64 {
+        self * self * self
+    }
+}
+
+#[differentiable]
+impl Curve for Pair<f64> {
+    fn square(&self) -> f64 {
+        self.a * self.b
+    }
+
+    fn line(&self, k: f64) -> f64 {
+        self.a * k
+    }
+
+    fn wave(&self) -> f64 {
+        self.b
+    }
+
+    fn cube(self) -> f64 {
+        self.a
+    }
+}
+
+#[differentiable]
+fn of_numbers(x: f64, k: f64) -> f64 {
+    x.square() + x.line(k) * x.wave() + x.cube()
+}
+
+#[differentiable]
+fn of_any<C: Curve>(curve: &C, k: f64) -> f64 {
+    curve.square() * k + curve.line(k)
+}
+
+#[test]
+fn methods_that_look_at_numbers() {
+    let (x, k) = (0.7_f64, 1.3);
+    let (dx, dk) = of_numbers::grad(x, k);
+    let wave = x.sin() * x * x + x.exp();
+    let d_wave = x.cos() * x * x + 2.0 * x * x.sin() + x.exp();
+    let expected = 2.0 * x + (k + 2.0) * wave + x * (k + 2.0) * d_wave + 3.0 * x * x;
+    assert!((dx - expected).abs() < 1e-13 && (dk - x * wave).abs() < 1e-13, "{dx} {dk}");
+    assert_eq!(of_any::grad(&3.0, 2.0), (16.0, 12.0));
+    let (d_pair, dk) = of_any::grad(&Pair { a: 3.0, b: 5.0 }, 2.0);
+    assert_eq!((d_pair.a, d_pair.b, dk), (12.0, 6.0, 18.0));
+}

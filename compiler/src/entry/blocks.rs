@@ -188,6 +188,9 @@ pub(crate) fn implementation(
             }
         }
         let without_receiver = function.sig.receiver().is_none();
+        // Behind a reference, a number is as any other type: so the trait's method takes it.
+        let is_lent = |receiver: &syn::Receiver| matches!(receiver.kind, syn::ReceiverKind::Reference(..));
+        let self_type = self_type.filter(|_| !function.sig.receiver().is_some_and(is_lent));
         let mut subject = Subject::inside(function, standing, &block.generics, self_type);
         subject.body = written;
         // The methods of Rust's own numbers are primitives.
