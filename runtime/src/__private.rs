@@ -7,6 +7,7 @@ pub mod dropped;
 mod has_length;
 pub mod index;
 pub mod indexed;
+mod leaving;
 pub mod lengths;
 pub mod matched;
 mod multiples;
@@ -35,6 +36,7 @@ pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use backprop_macros::{NamesDeprecated, without_claims};
 pub use core::mem::replace;
 pub use has_length::HasLength;
+pub use leaving::{Leaves, leave};
 pub use multiples::{Multiple, Opposite};
 pub use named::array;
 pub use num_traits::Float;
@@ -420,13 +422,6 @@ pub fn expect<T>(value: Option<T>) -> T {
 #[must_use]
 pub const fn expect_kept<T>(value: &Option<T>) -> &T {
     value.as_ref().expect("the branch that leaves this value was taken")
-}
-
-/// A value without a tangent that is needed after the block that it was made in: to leave the block, it must be a copy.
-#[inline]
-#[must_use]
-pub fn leave<T: Copy>(value: T) -> T {
-    value
 }
 
 /// What rustc names where several temporaries of a block's last expression outlast it, as they do before edition 2024.

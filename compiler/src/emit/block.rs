@@ -2,7 +2,8 @@
 //!
 //! Two operations in the order of effects say where such a block begins and ends. What is emitted between them is in a block.
 //! What is needed later leaves as its result: numbers and backpropagators, and those values of the host's that the block
-//! gives. Any other value of the host's must be `Copy` to leave, so that nobody can tell: rustc sees to that.
+//! gives. Any other value of the host's must be `Copy` to leave, or do nothing when it is dropped but free its memory, so that nobody can
+//! tell: rustc sees to that.
 
 use std::collections::BTreeSet;
 
