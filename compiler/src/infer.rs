@@ -54,8 +54,8 @@ struct Inference<'f, 'a> {
     taken: IdMap<ExprId, usize>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
-    /// The variables that are declared with a reference to an element that may not be there.
-    lent: IdMap<VarId, ExprId>,
+    /// The variables that are declared with an element of an array, or a reference to one.
+    elements: IdMap<VarId, ExprId>,
     /// Whether the function names structs: in types, where it makes some, or by fields.
     names_structs: bool,
 }
@@ -78,6 +78,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         taken_for: Vec::new(),
         integers: Vec::new(),
         maybe_rows: Vec::new(),
+        lent: declared_with(function, |value| function.lent_element(value).is_some()),
         receivers: Vec::new(),
         operands: Vec::new(),
         left_to_rustc: Vec::new(),
@@ -97,7 +98,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         changed: IdSet::new(),
         taken: IdMap::default(),
         empty: Vec::new(),
-        lent: lent_elements(function),
+        elements: declared_with(function, |value| is_element(function, value)),
         names_structs: names_structs(function),
     };
     for expr in &function.exprs {
@@ -141,9 +142,9 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
     Ok((inference.types, inference.errors))
 }
 
-/// The variables that are declared with a reference to an element that may not be there.
+/// The variables that are declared with such values.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else declares variables")]
-fn lent_elements(function: &Function<'_>) -> IdMap<VarId, ExprId> {
+fn declared_with(function: &Function<'_>, is_one: impl Fn(ExprId) -> bool) -> IdMap<VarId, ExprId> {
     let mut found = IdMap::default();
     for expr in &function.exprs {
         let statements = match &expr.kind {
@@ -153,13 +154,24 @@ fn lent_elements(function: &Function<'_>) -> IdMap<VarId, ExprId> {
         for statement in statements {
             if let Statement::Let(pattern, Some(value), _) = statement
                 && let Some(var) = pattern.bound()
-                && function.lent_element(*value).is_some()
+                && is_one(*value)
             {
                 found.insert(var, *value);
             }
         }
     }
     found
+}
+
+/// Whether this is an element of an array, or a reference to one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element")]
+fn is_element(function: &Function<'_>, value: ExprId) -> bool {
+    match &function.expr(value).kind {
+        Kind::Index(..) => true,
+        Kind::View(Form::Reference | Form::Referent, inside) => is_element(function, *inside),
+        Kind::MethodCall(call) => function.maybe_element(call).is_some(),
+        _ => false,
+    }
 }
 
 /// Whether a function names structs: in types, where it makes some, or by fields.

@@ -19,7 +19,7 @@ impl Inference<'_, '_> {
                 // What a name for an element refers to is that element, and so is what an option of a reference to one does.
                 let refers_to_element = || {
                     if let Kind::Var(var) = function.expr(*value).kind {
-                        return function.views.refers_to_element(var) || self.lent.contains_key(&var);
+                        return function.views.refers_to_element(var) || self.types.lent.contains_key(&var);
                     }
                     function.lent_element(*value).is_some()
                 };

@@ -110,7 +110,7 @@ impl Inference<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a variable stands for another expression")]
     fn reference_to_datum(&self, operand: ExprId) -> Option<Ty> {
         let operand = match self.function.expr(operand).kind {
-            Kind::Var(var) => *self.lent.get(&var)?,
+            Kind::Var(var) => *self.types.lent.get(&var)?,
             _ => operand,
         };
         let maybe = self.function.lent_element(operand)?;

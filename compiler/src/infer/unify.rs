@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use hypernet::TypeName;
+use hypernet::ids::IdMap;
 
 use crate::source::types::may_have_tangent;
 use crate::syntax::{ExprId, FnTy, Ty, Unknown, VarId};
@@ -25,6 +26,8 @@ pub(crate) struct Types {
     pub(crate) left_to_rustc: Vec<VarId>,
     /// The variables that hold what new arrays are made of, and of which nothing else is known: they may be structs or rows.
     pub(crate) maybe_rows: Vec<VarId>,
+    /// The variables that are declared with a reference to an element that may not be there.
+    pub(crate) lent: IdMap<VarId, ExprId>,
     /// The variables that calls change, and that nothing else says are arrays.
     pub(crate) changed: Vec<ExprId>,
     /// The methods of numbers that are called on what nothing else says is a number, with that.

@@ -1,6 +1,6 @@
 //! Questions that cannot be decided before more is known. They wait; what still waits at the end is guessed.
 
-use hypernet::{Name, Primitive};
+use hypernet::{Form, Name, Primitive};
 
 use super::Inference;
 use crate::diagnostic::{Diagnostic, refusal};
@@ -237,9 +237,20 @@ impl<'f> Inference<'f, '_> {
         self.errors.len() == errors
     }
 
-    /// Whether this is an element of an array in a struct, or of one by another name: a number, if nothing shows that it is a struct.
+    /// Whether this is an element of an array in a struct, or of one by another name, or a variable that is declared with one: a number, if nothing shows that it is a struct.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element")]
     pub(super) fn is_opened(&self, element: ExprId) -> bool {
-        let Kind::Index(array, _) = self.function.expr(element).kind else { return false };
+        let array = match &self.function.expr(element).kind {
+            Kind::Index(array, _) => *array,
+            Kind::View(Form::Reference | Form::Referent, inside) => return self.is_opened(*inside),
+            // A variable is declared once, before its value is used.
+            Kind::Var(var) => return self.elements.get(var).is_some_and(|&value| self.is_opened(value)),
+            Kind::MethodCall(call) => match self.function.maybe_element(call) {
+                Some(maybe) => maybe.array,
+                None => return false,
+            },
+            _ => return false,
+        };
         let Kind::Var(var) = self.function.expr(array).kind else { return false };
         self.function.opened.contains_key(&self.function.views.storage(var))
     }

@@ -15,7 +15,7 @@ use syn::{
 
 use super::attribute::Attribute;
 use super::definitions::Definitions;
-use super::opened::{EACH_WRITTEN, is_opened, is_struct};
+use super::opened::{EACH_WRITTEN, OF_STD, is_opened, is_struct};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, in_block, in_expr, is_any_with_arguments};
 use crate::source::loops::arrays_looped_over;
@@ -319,6 +319,10 @@ impl Shown {
                 let Expr::Path(path) = bare(&call.func) else { return false };
                 let mut segments = path.path.segments.iter().rev();
                 let (Some(name), Some(of)) = (segments.next(), segments.next()) else { return false };
+                // `Vec::new()` gives no struct of the user's.
+                if OF_STD.iter().any(|name| of.ident == name) {
+                    return false;
+                }
                 let is_own = of.ident == "Self" || self.own.contains(&of.ident.to_string());
                 if is_own && self.giving_numbers.contains(&name.ident.to_string()) {
                     return false;

@@ -29,7 +29,7 @@ pub(crate) use self::own::with_locals;
 pub(crate) use self::places::EACH;
 pub(super) use self::places::EACH_WRITTEN;
 use self::places::Way;
-pub(super) use self::seen::is_struct;
+pub(super) use self::seen::{OF_STD, is_struct};
 use self::vectors::of_array;
 use crate::source::declarations::declarations;
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};

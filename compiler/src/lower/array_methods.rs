@@ -107,7 +107,11 @@ impl Lowering<'_, '_> {
         if let Some(maybe) = self.function.maybe_element(call) {
             return match self.array_place(maybe.array, span)? {
                 Some(place) if place.is_of_net => {
-                    self.maybe_element(maybe, &place, &self.types.expr(id), span).map(Some)
+                    let element = self.maybe_element(maybe, &place, &self.types.expr(id), span)?;
+                    if let (Val::Wire(wire, _), true) = (&element, self.function.lent_element(id).is_some()) {
+                        self.values.elements.insert(*wire);
+                    }
+                    Ok(Some(element))
                 }
                 Some(_) | None => Ok(None),
             };

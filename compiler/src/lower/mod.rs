@@ -210,6 +210,8 @@ struct Values {
     from_patterns: IdMap<Value, Option<Value>>,
     /// Those that are references to what may be a function, for all that is known.
     open_references: IdSet<Value>,
+    /// Elements of arrays of which the function has references: of those types only rustc knows, a reference is the element here.
+    elements: IdSet<Value>,
     /// Those that are made of texts which show numbers that depend on a differentiated parameter.
     texts: IdSet<Value>,
 }
@@ -223,7 +225,7 @@ impl Values {
         if let Some(&known) = self.given.get(&from) {
             self.given.insert(to, known);
         }
-        for known in [&mut self.references, &mut self.open_references, &mut self.texts] {
+        for known in [&mut self.references, &mut self.open_references, &mut self.elements, &mut self.texts] {
             if known.contains(&from) {
                 known.insert(to);
             }

@@ -250,12 +250,23 @@ impl Lowering<'_, '_> {
             return Ok(value);
         }
         self.no_array(&value, span)?;
-        // It is taken by value.
-        if form == Form::Referent && self.is_in_out(inside) {
+        // It is taken by value, or the element itself.
+        if form == Form::Referent && (self.is_in_out(inside) || self.is_lent_element(inside, &value)) {
             return Ok(value);
         }
         let is_passed = matches!(self.function.expr(id).role, Role::Argument | Role::ArgumentOfMethod);
         self.viewed((form, is_passed), inside, value, span)
+    }
+
+    /// Whether this is a reference to an element that may not be there, of which the value is the element.
+    fn is_lent_element(&self, id: ExprId, value: &Val) -> bool {
+        let Val::Wire(wire, _) = value else { return false };
+        let is_one = if let Kind::Var(var) = self.function.expr(id).kind {
+            self.types.lent.contains_key(&var)
+        } else {
+            self.function.lent_element(id).is_some()
+        };
+        is_one && self.values.elements.contains(wire)
     }
 
     /// Another form of what an expression gave; whether it is the argument of a call.

@@ -74,6 +74,9 @@ pub(super) fn is_changed_struct(ty: &Type) -> bool {
     }
 }
 
+/// The types of the standard library with parameters that hold what the user's own hold.
+pub(in crate::input) const OF_STD: [&str; 3] = ["Vec", "Box", "Option"];
+
 /// Whether a type may be a struct, or a reference to one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a name")]
 pub(in crate::input) fn is_struct(ty: &Type) -> bool {
@@ -81,7 +84,7 @@ pub(in crate::input) fn is_struct(ty: &Type) -> bool {
         Type::Reference(reference) => reference.mutability.is_none() && is_struct(&reference.elem),
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();
-            let is_of_std = matches!(name.as_str(), "Vec" | "Box" | "Option") && !last.arguments.is_none();
+            let is_of_std = OF_STD.contains(&&*name) && !last.arguments.is_none();
             name.starts_with(char::is_uppercase) && !is_of_std && name != "String"
         }),
         _ => false,
