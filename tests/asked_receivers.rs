@@ -364,3 +364,62 @@ fn elements_and_fields() {
     let all = [&first[..], &numbers(&d.stages[0]), &[d.mix], &d_xs].concat();
     check(&|x| equalised(&equaliser(x), &x[11..]), &x, &all);
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Pool {
+    levels: Vec<f64>,
+    flow: f64,
+}
+
+#[differentiable]
+impl Pool {
+    fn absorb(&mut self, u: &[f64]) {
+        self.flow += u[0] * self.flow;
+        self.levels[1] *= u[1];
+    }
+
+    fn exchange(&mut self, u: &mut [f64]) {
+        let taken = u[0] * self.flow;
+        u[0] = self.flow.sin();
+        self.flow = taken;
+        u[1] *= self.levels[0];
+    }
+
+    fn drain(&mut self, u: &[f64], v: &mut [f64]) -> f64 {
+        self.flow *= u[1];
+        v[0] += u[0] * self.levels[0];
+        self.flow * v[1]
+    }
+}
+
+#[differentiable]
+fn mixed(u: &mut [f64], k: f64) {
+    let mut pool = Pool { levels: u.to_vec(), flow: k };
+    for i in 0..3 {
+        pool.absorb(u);
+        if pool.flow > 0.2 {
+            pool.exchange(u);
+        }
+        u[i % 2] += 0.1 * pool.flow;
+    }
+    let mut v = vec![k, u[1]];
+    let drained = pool.drain(u, &mut v);
+    u[0] += drained * v[0];
+    let drained = pool.drain(&v, u);
+    u[1] *= drained;
+}
+
+#[differentiable]
+fn through_pools(x: &[f64], k: f64) -> f64 {
+    let mut u = x.to_vec();
+    mixed(&mut u, k);
+    u[0] + 0.7 * u[1]
+}
+
+#[test]
+fn arrays_behind_references_beside_the_receiver() {
+    let x = [0.4, 0.8, 0.6];
+    let (value, (d_x, d_k)) = through_pools::value_and_grad(&x[..2], x[2]);
+    assert_eq!(value.to_bits(), through_pools(&x[..2], x[2]).to_bits());
+    check(&|x| through_pools(&x[..2], x[2]), &x, &[d_x[0], d_x[1], d_k]);
+}

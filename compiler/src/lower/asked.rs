@@ -54,18 +54,29 @@ impl Lowering<'_, '_> {
             arrays[0] = ArrayArgument::AskedValue;
         }
         let gives = !call.discarded && self.types.resolve(&self.types.expr(id)) != Ty::unit();
-        let names = !changes && (gives || may_change_others(&arrays, changed));
-        self.ask(&call.args, &mut arrays, changed, names);
+        let names = gives || may_change_others(&arrays, changed);
+        // Of the receiver it is known; of an array beside it, `m.absorb(u)`, it is not.
+        if names {
+            self.ask_arrays(&call.args, &mut arrays);
+        }
+        self.ask(&call.args, &mut arrays, changed, names && !changes);
         changed_values(&mut arrays, changed);
         arrays
     }
 
-    /// Asks for what the names of parameters stand for, if `names`, and for fields of which nothing shows whether they are arrays.
-    fn ask(&self, args: &[ExprId], arrays: &mut [ArrayArgument], changed: &[(usize, InOut)], names: bool) {
+    /// Asks for the arrays that the names of parameters stand for.
+    fn ask_arrays(&self, args: &[ExprId], arrays: &mut [ArrayArgument]) {
         for (argument, &arg) in arrays.iter_mut().zip(args) {
-            if let (&mut ArrayArgument::Changed(var), true) = (&mut *argument, names && self.name(arg).is_some()) {
+            if let (&mut ArrayArgument::Changed(var), true) = (&mut *argument, self.name(arg).is_some()) {
                 *argument = ArrayArgument::Asked(var);
             }
+        }
+    }
+
+    /// Asks for what the names of parameters stand for, if `names`, and for fields of which nothing shows whether they are arrays.
+    fn ask(&self, args: &[ExprId], arrays: &mut [ArrayArgument], changed: &[(usize, InOut)], names: bool) {
+        if names {
+            self.ask_arrays(args, arrays);
         }
         let is_unknown = |in_out: &InOut| in_out.is_field() && matches!(in_out.ty(self), Ty::Var(_));
         let may_be_asked =
