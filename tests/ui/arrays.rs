@@ -102,11 +102,4 @@ fn combined(y: &[f64], steps: &[(f64, &Vec<f64>)]) -> Vec<f64> {
     sum
 }
 
-/// Arrays are compared element by element.
-#[differentiable]
-fn compared(x: f64, y: f64) -> f64 {
-    let (a, b) = ([x, y], [y, x]);
-    if a == b { x } else { y }
-}
-
 fn main() {}

@@ -108,8 +108,8 @@ pub(crate) fn bound_floats(generics: &mut Generics, backprop: &TokenStream) -> V
     for name in floats {
         let named = bounds_of(generics, &name).into_iter().filter(|bound| is_named(bound, "Float"));
         claims.extend(named.map(|bound| {
-            let float = located(quote!(#backprop::__private::claims::real), bound.span());
-            quote!(let _ = || { fn claim<T: #bound>() { #float::<T>(); } };)
+            let real = located(quote!(#backprop::__private::claims::real::<T>();), bound.span());
+            quote!(let _ = || { fn claim<T: #bound>() { #real } };)
         }));
         add_bound(generics, &name, &syn::parse_quote!(#backprop::Real));
     }

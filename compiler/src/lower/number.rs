@@ -89,9 +89,6 @@ impl Lowering<'_, '_> {
 
     pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value, span: Span) -> Lowered<Value> {
         let (ty, other) = (self.builder.ty(a).clone(), self.builder.ty(b));
-        if ty.is_array() || other.is_array() {
-            return Err(refusal::WHOLE_ARRAY.on(span));
-        }
         let unknown = |ty: &Type| matches!(ty, Type::Opaque(_) | Type::Discrete(TypeName::Unnamed));
         if ty != *other && unknown(&ty) && unknown(other) {
             // Only one of the two depends on a differentiated parameter, and nothing is known of either.
