@@ -165,3 +165,24 @@ fn names_stand_for_fields() {
         check(&|x| f(&at(x)), &x, &[d.rows.concat(), d.w].concat());
     }
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Raw {
+    x: f64,
+    r#type: f64,
+}
+
+#[differentiable]
+fn raw(x: f64, r#k: f64) -> f64 {
+    let mut raw = Raw { r#x: x * k, r#type: 2.0 * r#x };
+    raw.r#x *= raw.r#type;
+    let Raw { r#x: y, r#type } = raw;
+    y * r#type * raw.x
+}
+
+#[test]
+fn raw_names_are_the_plain_ones() {
+    let p = [0.7, 1.3];
+    let (d_x, d_k) = raw::grad(p[0], p[1]);
+    check(&|p| raw(p[0], p[1]), &p, &[d_x, d_k]);
+}

@@ -94,8 +94,8 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     match twice::before(&item) {
         Before::Nothing => {
             let borrowing = generics::of_file(&item);
-            let blocks = twice::blocks_beside(&item);
-            let seen = backprop_compiler::Seen { borrowing, blocks, ..backprop_compiler::Seen::default() };
+            let (blocks, aliases) = twice::blocks_beside(&item);
+            let seen = backprop_compiler::Seen { borrowing, blocks, aliases, ..backprop_compiler::Seen::default() };
             let standing = around::Standing::of(&item);
             let derived = backprop_compiler::derive_beside(&seen, item.into()).into();
             if let Some(standing) = standing {

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use crate::words::{lock, place, words_of, Head, Place, DERIVE, KEYWORDS};
+use crate::words::{lock, place, words_of, Definition, Head, Place, DERIVE, KEYWORDS};
 
 /// For each name in a file, where it was defined, and where the macro stood.
 type Seen = BTreeMap<(PathBuf, String), Vec<(Place, Place)>>;
@@ -155,12 +155,18 @@ pub(crate) fn marked_traits(item: &TokenStream) -> Vec<String> {
     marked.filter_map(|head| head.words().next().map(str::to_owned)).collect()
 }
 
-/// The `impl` blocks of types themselves that stand in the scope of this definition.
-pub(crate) fn blocks_beside(item: &TokenStream) -> Vec<String> {
-    let Some((_, name)) = name(item) else { return Vec::new() };
-    let Some(words) = name.span().local_file().and_then(|file| words_of(&file)) else { return Vec::new() };
-    let Some(own) = words.found.get(&place(name.span())).filter(|own| own.is_method()) else { return Vec::new() };
-    let beside = words.blocks.iter().filter(|block| block.scope == own.scope);
+/// The `impl` blocks of types themselves that stand where this definition does, or in functions and constants there, and the other names that
+/// the type has there.
+pub(crate) fn blocks_beside(item: &TokenStream) -> (Vec<String>, Vec<(String, String)>) {
+    let Some((_, name)) = name(item) else { return Default::default() };
+    let Some(words) = name.span().local_file().and_then(|file| words_of(&file)) else { return Default::default() };
+    let own = words.found.get(&place(name.span())).filter(|own| own.is_method());
+    let Some(own) = own else { return Default::default() };
     let word = name.to_string();
-    beside.filter(|block| block.text.contains(&word)).map(|block| block.text.clone()).collect()
+    let aliases: Vec<(String, String)> = words.aliases.iter().filter_map(|alias| alias.of(&word, own.scope)).collect();
+    let is_meant = |block: &&Definition| {
+        let names = || aliases.iter().map(|(alias, _)| alias).chain([&word]);
+        names().any(|name| block.text.contains(name.as_str())) && words.is_inside(block.scope, own.scope)
+    };
+    (words.blocks.iter().filter(is_meant).map(|block| block.text.clone()).collect(), aliases)
 }

@@ -69,6 +69,18 @@ pub(crate) struct Signature {
 }
 
 impl Words {
+    /// Whether braces are these, or stand in these and in no module in there.
+    pub(crate) fn is_inside(&self, mut scope: Option<usize>, around: Option<usize>) -> bool {
+        while scope != around {
+            let Some(head) = scope.and_then(|begin| self.braces.get(&begin)) else { return false };
+            if head.keyword == "mod" {
+                return false;
+            }
+            scope = head.scope;
+        }
+        true
+    }
+
     /// What tokens say wherever they stand.
     fn of(tokens: &[String]) -> Self {
         let (names, imported) = (Names::of(tokens), generics::all_imported(tokens));
@@ -111,6 +123,12 @@ impl Named {
 }
 
 impl Named {
+    /// The name and the definition, if it stands in these braces, and this name is in it.
+    pub(crate) fn of(&self, word: &str, scope: Option<usize>) -> Option<(String, String)> {
+        let is_of = self.definition.scope == scope && self.definition.text.contains(word);
+        is_of.then(|| (self.name.clone(), self.definition.text.clone()))
+    }
+
     /// The name, if the definition stands in these braces, and no other one of its name does.
     pub(crate) fn beside(&self, scope: Option<usize>) -> Option<&str> {
         (self.is_one_there && self.definition.scope == scope).then_some(&self.name)

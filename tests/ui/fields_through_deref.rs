@@ -3,7 +3,7 @@ use std::ops::{Deref, DerefMut};
 
 #[derive(Clone, Copy, Differentiable)]
 struct Inner {
-    x: f64,
+    depth: f64,
 }
 
 #[derive(Clone, Copy, Differentiable)]
@@ -27,15 +27,15 @@ impl DerefMut for Outer {
 
 #[differentiable]
 fn read(x: f64) -> f64 {
-    let outer = Outer { inner: Inner { x }, k: 2.0 * x };
-    outer.x * outer.k
+    let outer = Outer { inner: Inner { depth: x }, k: 2.0 * x };
+    outer.depth * outer.k
 }
 
 #[differentiable]
 fn changed(x: f64) -> f64 {
-    let mut outer = Outer { inner: Inner { x }, k: 2.0 * x };
-    outer.x *= 3.0;
-    outer.inner.x * outer.k
+    let mut outer = Outer { inner: Inner { depth: x }, k: 2.0 * x };
+    outer.depth *= 3.0;
+    outer.inner.depth * outer.k
 }
 
 fn main() {}

@@ -72,7 +72,7 @@ pub fn derive_beside(seen: &Seen, item: TokenStream) -> TokenStream {
             refuse(&input, &Diagnostic::at(data.union_token, message, "derive it for a struct"))
         }
     };
-    let plain = beside_plain(&seen.blocks, &input.ident, &crate_path());
+    let plain = beside_plain((&seen.blocks, &seen.aliases), &input.ident, &crate_path());
     quote!(#derived #errors #plain)
 }
 

@@ -13,17 +13,40 @@ use crate::input::subject::{ADJOINTS, beside_method};
 use crate::input::written::tokens;
 use crate::texts::TextSet;
 
-/// What stands beside the plain functions of the type with this name, in these blocks.
-pub(super) fn beside_plain(blocks: &[String], name: &Ident, backprop: &TokenStream) -> TokenStream {
+/// What stands beside the plain functions of the type with this name, in these blocks. It may have these other names.
+pub(super) fn beside_plain(
+    (blocks, aliases): (&[String], &[(String, String)]),
+    name: &Ident,
+    backprop: &TokenStream,
+) -> TokenStream {
     let blocks = blocks.iter().filter_map(|text| syn::parse_str::<ItemImpl>(text).ok());
-    let own = blocks.filter(|block| matches!(&*block.self_ty, Type::Path(path) if is_named(&path.path, name)));
+    let own = blocks.filter_map(|mut block| {
+        *block.self_ty = meant(&block.self_ty, aliases, name)?;
+        Some(block)
+    });
     let mut known = TextSet::default();
     own.filter_map(|block| beside(&block, &mut known, backprop)).collect()
 }
 
-/// Whether it is this name alone, with or without arguments.
-fn is_named(path: &syn::Path, name: &Ident) -> bool {
-    path.leading_colon.is_none() && path.segments.len() == 1 && path.segments[0].ident == *name
+/// The type under its own name, if it is the one of this name: `self::Point`, `(Point)`, or another name for it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a name")]
+fn meant(ty: &Type, aliases: &[(String, String)], name: &Ident) -> Option<Type> {
+    match ty {
+        Type::Paren(inside) => meant(&inside.elem, aliases, name),
+        Type::Group(inside) => meant(&inside.elem, aliases, name),
+        Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last()?;
+            if last.ident == *name {
+                return Some(Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: last.clone().into() }));
+            }
+            let alias = path.path.get_ident()?;
+            let (_, written) = aliases.iter().find(|(known, _)| alias == known)?;
+            let of = syn::parse_str::<syn::ItemType>(written).ok()?;
+            // One that is another name for itself is another type.
+            if of.generics.params.is_empty() { meant(&of.ty, &[], name) } else { None }
+        }
+        _ => None,
+    }
 }
 
 fn beside(block: &ItemImpl, known: &mut TextSet, backprop: &TokenStream) -> Option<TokenStream> {

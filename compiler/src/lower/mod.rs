@@ -296,7 +296,7 @@ fn lower_with_order(
         openings.known.of_structs.extend(of_structs);
         return Err(Vec::new());
     }
-    let others = own_fields::others(&function, &types);
+    let others = own_fields::others(&function, &types, &attribute.structs);
     if !others.is_empty() {
         return Err(others);
     }

@@ -48,7 +48,8 @@ impl Lowering<'_, '_> {
     /// Such a literal, of which nothing says what it is: where it has a name, that name stays one.
     pub(super) fn open_number(&mut self, value: i128, ty: Type, span: Span) -> Lowered<Val> {
         let sign = (value < 0).then(|| quote!(-));
-        let digits = Literal::u128_unsuffixed(value.unsigned_abs());
+        let mut digits = Literal::u128_unsuffixed(value.unsigned_abs());
+        digits.set_span(span);
         self.foreign("number", quote!(#sign #digits), &[], &Shape::Leaf(ty), false, span)
     }
 }

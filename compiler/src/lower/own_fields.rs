@@ -7,10 +7,11 @@ use hypernet::Name;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::Types;
+use crate::input::definitions::Definitions;
 use crate::syntax::{ExprId, Function, Kind, Target, Ty};
 
 /// What is refused of the fields that a function names of such structs.
-pub(super) fn others(function: &Function<'_>, types: &Types) -> Vec<Diagnostic> {
+pub(super) fn others(function: &Function<'_>, types: &Types, structs: &Definitions) -> Vec<Diagnostic> {
     let mut literals: BTreeMap<Name, BTreeSet<&str>> = BTreeMap::new();
     for expr in &function.exprs {
         if let Kind::Struct(structure) = &expr.kind
@@ -23,25 +24,39 @@ pub(super) fn others(function: &Function<'_>, types: &Types) -> Vec<Diagnostic> 
     if literals.is_empty() {
         return Vec::new();
     }
-    let is_other = |of: &Ty, field: &str| {
-        let known = if let Ty::Opaque(Some(of)) = of { literals.get(of) } else { None };
-        known.is_some_and(|known| !known.contains(field))
+    // Whether a field has another name; and whether it is misspelt, or the literal lacks it, of which rustc says so.
+    let other = |of: &Ty, field: &str| {
+        let Ty::Opaque(Some(of)) = of else { return None };
+        let known = literals.get(of).filter(|known| !known.contains(field))?;
+        let definition = structs.get(of);
+        let all = definition.iter().flat_map(|definition| definition.fields.iter().map(|(name, _)| name.as_str()));
+        Some(all.chain(known.iter().copied()).any(|own| is_alike(own, field)))
     };
     let mut refused = Vec::new();
-    for (at, expr) in function.exprs.iter().enumerate() {
+    for expr in &function.exprs {
         let of = |base: &ExprId| types.expr(*base);
-        let is_refused = match &expr.kind {
-            Kind::Member(base, name) => is_other(&of(base), &name.to_string()),
-            Kind::Field(base, index, Some(_)) => is_other(&of(base), &index.to_string()),
+        let found = match &expr.kind {
+            Kind::Member(base, name) => other(&of(base), &name.to_string()).map(|said| (name.span(), said)),
+            Kind::Field(base, index, Some(_)) => other(&of(base), &index.to_string()).map(|_| (expr.span, true)),
             Kind::Assign(Target::Var(var, fields, _), _) => {
-                fields.first().is_some_and(|field| is_other(&types.var(*var), field))
+                let first = fields.first().and_then(|field| other(&types.var(*var), field));
+                first.map(|said| (expr.span, said))
             }
-            _ => false,
+            _ => None,
         };
-        if is_refused {
-            let span = if let Kind::Member(_, name) = &expr.kind { name.span() } else { function.exprs[at].span };
-            refused.push(refusal::OTHER_FIELD.on(span));
-        }
+        refused.extend(found.map(|(span, is_said)| {
+            let refused = refusal::OTHER_FIELD.on(span);
+            if is_said { refused.left_to_rustc() } else { refused }
+        }));
     }
     refused
+}
+
+/// Whether one name is the other one, or that with another letter, or a letter more or less.
+fn is_alike(one: &str, other: &str) -> bool {
+    let begins = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let ends = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other).count();
+    let (shorter, longer) =
+        (one.chars().count().min(other.chars().count()), one.chars().count().max(other.chars().count()));
+    longer - shorter <= 1 && begins + ends + 1 >= longer
 }
