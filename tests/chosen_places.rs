@@ -3,7 +3,9 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::float_cmp,
-    clippy::needless_range_loop,
+    clippy::manual_is_multiple_of,
+    clippy::many_single_char_names,
+    clippy::match_bool,
     reason = "the programs are as people write them"
 )]
 

@@ -1,6 +1,8 @@
 //! Arrays without a derivative that are made in one statement and needed in later ones: in constant fields of new structs, and beside
 //! conditions on what the host computed.
 
+#![expect(clippy::cast_precision_loss, reason = "the lengths are small")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};

@@ -1,6 +1,6 @@
 //! Fields that are `#[constant]`, in structs of the same file: code reads them as they are, and the gradient takes them for constants.
 
-#![expect(clippy::needless_range_loop, reason = "the programs are as people write them")]
+#![expect(clippy::cast_precision_loss, clippy::needless_range_loop, reason = "the programs are as people write them")]
 
 mod differences;
 

@@ -1,5 +1,7 @@
 //! Numbers at the ends of vectors in structs, of methods that change the structs; and vectors that one method makes anew and others change.
 
+#![expect(clippy::cast_precision_loss, reason = "the lengths are small")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};

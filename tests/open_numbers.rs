@@ -1,5 +1,7 @@
 //! Integer literals of which only rustc finds the type, by all that is done with them. Values bit for bit.
 
+#![expect(clippy::cast_precision_loss, clippy::cast_lossless, reason = "the casts are what is tested")]
+
 use backprop::{Differentiable, differentiable};
 
 fn of_byte(k: u8) -> f64 {

@@ -1,6 +1,8 @@
 //! Rows of structs in structs, `net.layers[i][j].out`: fields of elements, arrays in them, loops over rows, changes behind `&mut`. Values bit for bit,
 //! gradients against central differences.
 
+#![expect(clippy::cast_precision_loss, clippy::needless_range_loop, reason = "the programs are as people write them")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};

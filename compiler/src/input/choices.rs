@@ -245,7 +245,8 @@ impl Choices {
         match bare(value) {
             Expr::Reference(reference) => is_plain(&reference.expr).then(|| value.clone()),
             Expr::Path(path) => {
-                let is_mutable = self.references.get(&path.path.get_ident()?.to_string())?;
+                let name = path.path.get_ident().filter(|name| self.is_declared_once(name))?;
+                let is_mutable = self.references.get(&name.to_string())?;
                 Some(if *is_mutable { syn::parse_quote!(&mut *#path) } else { value.clone() })
             }
             _ => None,

@@ -215,7 +215,7 @@ pub(super) fn tuple_structs(items: &[&Item], made: impl Iterator<Item = (syn::Pa
     let claim = |(path, made): (syn::Path, TokenStream)| {
         let first = path.segments.first()?.ident.clone();
         let is_own = |item: &&Item| matches!(item, Item::Struct(own) if own.ident == first);
-        if items.iter().any(|item| is_own(item)) || !known.insert(made.to_string()) {
+        if items.iter().any(is_own) || !known.insert(made.to_string()) {
             return None;
         }
         let imports = items.iter().filter_map(|item| match item {

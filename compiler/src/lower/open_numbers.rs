@@ -12,6 +12,7 @@ use crate::program::Shape;
 use crate::syntax::{ExprId, Function, Kind, Statement};
 
 /// The literals that variables, parameters and fields hold, as they are written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives a value a name, or is one of several values")]
 pub(super) fn named(function: &Function<'_>) -> IdSet<ExprId> {
     let mut found = IdSet::new();
     let mut pending: Vec<ExprId> = function.closures.iter().map(|closure| closure.body).collect();

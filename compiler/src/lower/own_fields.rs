@@ -11,6 +11,7 @@ use crate::input::definitions::Definitions;
 use crate::syntax::{ExprId, Function, Kind, Target, Ty};
 
 /// What is refused of the fields that a function names of such structs.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a field")]
 pub(super) fn others(function: &Function<'_>, types: &Types, structs: &Definitions) -> Vec<Diagnostic> {
     let mut literals: BTreeMap<Name, BTreeSet<&str>> = BTreeMap::new();
     for expr in &function.exprs {

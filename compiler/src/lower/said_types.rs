@@ -16,6 +16,7 @@ use crate::source::types::scalar_type;
 use crate::syntax::{ExprId, Function, Kind, Pattern, Statement, Ty};
 
 /// The claims for the variables and the parameters of closures of a function that are not left as they are.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives a value what is said of its type")]
 pub(super) fn claims(function: &Function<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
     let mut found = Claims::default();
     for expr in &function.exprs {
@@ -69,6 +70,7 @@ impl Claims {
 }
 
 /// Notes the claims for what a pattern says.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else says a type")]
 fn said(pattern: &Pattern, types: &Types, found: &mut Claims) {
     match pattern {
         Pattern::Typed(inside, ty, written) => {
@@ -82,6 +84,7 @@ fn said(pattern: &Pattern, types: &Types, found: &mut Claims) {
 }
 
 /// What a pattern gives names to, as far as is known.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else the type is known")]
 fn held(pattern: &Pattern, types: &Types) -> Ty {
     match pattern {
         Pattern::Bind(var, _) => types.var(*var),
@@ -96,7 +99,7 @@ fn plain(ty: Ty) -> Ty {
     match ty {
         Ty::Discrete(TypeName::Numbered(_)) => Ty::Discrete("i32".into()),
         Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(plain).collect()),
-        ty => ty,
+        ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_)) => ty,
     }
 }
 

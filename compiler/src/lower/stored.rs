@@ -47,10 +47,9 @@ impl Stored {
         }
         let named = |at: usize| if let Kind::Var(var) = function.exprs[at].kind { Some(var) } else { None };
         let depends = |var: &VarId| function.depending.contains(var);
-        let gives_plain = |at: &usize| {
-            let is_call = matches!(function.exprs[*at].kind, Kind::CallPath(_) | Kind::MethodCall(_));
-            is_call && matches!(types.expr(expr_id(*at)), Ty::Discrete(name) if is_discrete(&name))
-        };
+        let is_plain = |at: usize| matches!(types.expr(expr_id(at)), Ty::Discrete(name) if is_discrete(&name));
+        let gives_plain =
+            |at: &usize| matches!(function.exprs[*at].kind, Kind::CallPath(_) | Kind::MethodCall(_)) && is_plain(*at);
         let calls: Vec<usize> = (0..function.exprs.len()).filter(gives_plain).collect();
         let references = if calls.is_empty() { Vec::new() } else { references(function) };
         // What a call has changed, another one may be given.
@@ -60,16 +59,28 @@ impl Stored {
             for &at in &calls {
                 let Some(source) = function.source(expr_id(at)) else { continue };
                 let parts = source.start.expr..at;
-                let may_depend = |var: &VarId| depends(var) || found.changed.contains(var);
-                if !parts.clone().any(|part| !is_cut[part] && named(part).as_ref().is_some_and(may_depend)) {
+                // A length, or anything else that is no real, depends on nothing.
+                let mut is_cut = is_cut.clone();
+                for inside in parts.clone().filter(|&part| is_plain(part)) {
+                    if let Some(source) = function.source(expr_id(inside)) {
+                        is_cut[source.start.expr..inside].fill(true);
+                    }
+                }
+                // What is the host's has no derivative, but for what a call has stored in it.
+                let may_depend = |var: &VarId| {
+                    depends(var) && !matches!(types.var(*var), Ty::Discrete(_)) || found.changed.contains(var)
+                };
+                let given = parts.clone().filter(|&part| !is_cut[part]).filter_map(named).filter(may_depend);
+                let given: Vec<VarId> = given.collect();
+                if given.is_empty() {
                     continue;
                 }
                 found.calls.push(parts.clone());
                 let hosts = parts.filter_map(named).filter(|var| is_host_type(&types.var(*var)));
                 let lent = if let Node::Expr(call) = source.node { lent(call, structs) } else { Lent::default() };
                 for var in hosts {
-                    // What it changes counts for one that depends on the number.
-                    if lent.may_change(function, var) {
+                    // What it changes counts for one that depends on the number, which is another one.
+                    if lent.may_change(function, var) && given.iter().any(|other| *other != var) {
                         found.changed.insert(var);
                     } else if !depends(&var) {
                         found.beside.insert(var);
@@ -139,7 +150,8 @@ fn lent<'c>(call: &'c Expr, structs: &Definitions) -> Lent<'c> {
     let arguments = match bare(call) {
         Expr::Call(call) => &call.args,
         Expr::MethodCall(call) => {
-            if !structs.looks(&call.method.to_string()) {
+            let method = call.method.to_string();
+            if !LOOKING.contains(&&*method) && !structs.looks(&method) {
                 lent.named.extend(root(&call.receiver));
             }
             &call.args
@@ -155,6 +167,24 @@ fn lent<'c>(call: &'c Expr, structs: &Definitions) -> Lent<'c> {
     }
     lent
 }
+
+/// Methods that only look at what they are called on, whatever has them.
+const LOOKING: [&str; 14] = [
+    "binary_search_by",
+    "capacity",
+    "contains",
+    "contains_key",
+    "ends_with",
+    "eq",
+    "is_empty",
+    "is_err",
+    "is_none",
+    "is_ok",
+    "is_some",
+    "len",
+    "partition_point",
+    "starts_with",
+];
 
 /// The variable in which a place is, or what a method gives of one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads to a variable")]

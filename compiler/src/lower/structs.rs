@@ -368,9 +368,9 @@ impl Lowering<'_, '_> {
 
     /// The tuple structs that are put together, and not left as they are, each of fields that are nothing but of their types.
     pub(super) fn tuple_structs(&self) -> Vec<(syn::Path, TokenStream)> {
-        let structures = self.function.exprs.iter().enumerate().filter_map(|(at, expr)| match &expr.kind {
-            Kind::Struct(structure) if structure.tuple => Some((ExprId(u32::try_from(at).ok()?), structure)),
-            _ => None,
+        let structures = self.function.exprs.iter().enumerate().filter_map(|(at, expr)| {
+            let Kind::Struct(structure) = &expr.kind else { return None };
+            structure.tuple.then_some((ExprId(u32::try_from(at).ok()?), structure))
         });
         let made = structures.filter(|(id, _)| !self.is_covered(*id));
         made.map(|(_, structure)| (structure.path.clone(), self.made(structure))).collect()
