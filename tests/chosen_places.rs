@@ -120,6 +120,21 @@ fn what_is_behind_the_names_stays_where_it_is() {
     }
 }
 
+/// A name stands behind the dots of a range alone.
+#[differentiable]
+fn by_length(x: &[f64], turns: usize) -> f64 {
+    let mut a = x.to_vec();
+    let mut b = vec![0.5; x.len()];
+    let (mut now, mut next) = (&mut a, &mut b);
+    for _ in 0..turns {
+        for i in 0..now.len() {
+            next[i] = x[i] * 0.5 + next[i];
+        }
+        mem::swap(&mut now, &mut next);
+    }
+    now[0] * next[1]
+}
+
 /// Leaves the loop while the names have changed places.
 #[differentiable]
 fn until(x: &[f64], b: &[f64]) -> f64 {
@@ -213,6 +228,7 @@ fn one_of_several_is_used_as_each_is() {
     let halves = |p: &[f64]| (p[..2].to_vec(), p[2..].to_vec());
     let (d_x, d_y) = until::grad(&p[..2], &p[2..]);
     check(&|p| until(&p[..2], &p[2..]), &p, &[d_x, d_y].concat());
+    check(&|p| by_length(p, 3), &p, &by_length::grad(&p, 3));
     let (d_x, d_y) = moving::grad(&p[..2], &p[2..]);
     check(&|p| moving(&p[..2], &p[2..]), &p, &[d_x, d_y].concat());
     for from in [None, Some(0), Some(1)] {

@@ -65,7 +65,8 @@ pub(crate) fn functions(item: &TokenStream) -> Vec<(String, String)> {
     let functions = words.signatures.iter().filter_map(|signature| {
         let is_beside = signature.scope == scope;
         let of = signature.scope.filter(|_| !is_beside).and_then(|begin| words.braces.get(&begin));
-        let of = of.filter(|head| words.is_inside(head.scope, scope)).and_then(|head| head.of_type());
+        let of = of.filter(|head| words.is_inside(head.scope, scope, head.of_type().unwrap_or_default()));
+        let of = of.and_then(Head::of_type);
         let name = &signature.name;
         let name = if is_beside { name.clone() } else { format!("{}::{name}", of?) };
         Some((name, signature.text.clone()))

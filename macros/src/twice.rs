@@ -166,7 +166,7 @@ pub(crate) fn blocks_beside(item: &TokenStream) -> (Vec<String>, Vec<(String, St
     let aliases: Vec<(String, String)> = words.aliases.iter().filter_map(|alias| alias.of(&word, own.scope)).collect();
     let is_meant = |block: &&Definition| {
         let names = || aliases.iter().map(|(alias, _)| alias).chain([&word]);
-        names().any(|name| block.text.contains(name.as_str())) && words.is_inside(block.scope, own.scope)
+        names().any(|name| block.text.contains(name.as_str())) && words.is_inside(block.scope, own.scope, &word)
     };
     (words.blocks.iter().filter(is_meant).map(|block| block.text.clone()).collect(), aliases)
 }

@@ -69,9 +69,16 @@ pub(crate) struct Signature {
 }
 
 impl Words {
-    /// Whether braces are these, or stand in these and in no module in there.
-    pub(crate) fn is_inside(&self, mut scope: Option<usize>, around: Option<usize>) -> bool {
+    /// Whether braces are these, or stand in these and in no module in there, and nothing in there is a struct of this name.
+    pub(crate) fn is_inside(&self, mut scope: Option<usize>, around: Option<usize>, word: &str) -> bool {
+        let defines = |scope: Option<usize>| {
+            let mut structs = self.structs.iter().chain(&self.others);
+            structs.any(|named| named.name == word && named.definition.scope == scope)
+        };
         while scope != around {
+            if defines(scope) {
+                return false;
+            }
             let Some(head) = scope.and_then(|begin| self.braces.get(&begin)) else { return false };
             if head.keyword == "mod" {
                 return false;
@@ -114,15 +121,6 @@ impl Named {
         Some(Self { name, definition, is_one: false, is_one_there: false })
     }
 
-    /// The name and the definition, if the name surely means this one for what has this head.
-    pub(crate) fn meant(&self, beside: Option<&Head>) -> Option<(String, String)> {
-        let is_beside = beside.is_some_and(|head| head.scope == self.definition.scope);
-        let is_meant = self.is_one || self.is_one_there && is_beside;
-        is_meant.then(|| (self.name.clone(), self.definition.text.clone()))
-    }
-}
-
-impl Named {
     /// The name and the definition, if it stands in these braces, and this name is in it.
     pub(crate) fn of(&self, word: &str, scope: Option<usize>) -> Option<(String, String)> {
         let is_of = self.definition.scope == scope && self.definition.text.contains(word);
@@ -132,6 +130,13 @@ impl Named {
     /// The name, if the definition stands in these braces, and no other one of its name does.
     pub(crate) fn beside(&self, scope: Option<usize>) -> Option<&str> {
         (self.is_one_there && self.definition.scope == scope).then_some(&self.name)
+    }
+
+    /// The name and the definition, if the name surely means this one for what has this head.
+    pub(crate) fn meant(&self, beside: Option<&Head>) -> Option<(String, String)> {
+        let is_beside = beside.is_some_and(|head| head.scope == self.definition.scope);
+        let is_meant = self.is_one || self.is_one_there && is_beside;
+        is_meant.then(|| (self.name.clone(), self.definition.text.clone()))
     }
 }
 

@@ -43,6 +43,18 @@ fn in_a_variable(x: f64) -> f64 {
     kept.unwrap() * k as f64
 }
 
+fn put_one(into: (&mut Option<f64>, usize), x: f64) -> usize {
+    *into.0 = Some(x);
+    into.1
+}
+
+#[differentiable]
+fn in_a_tuple(x: f64) -> f64 {
+    let mut kept: Option<f64> = None;
+    let k: usize = put_one((&mut kept, 1), x);
+    kept.unwrap() * k as f64
+}
+
 /// The next turn reads what this one has stored.
 #[differentiable(wrt(x))]
 fn in_a_loop(x: f64, into: &mut Store) -> f64 {

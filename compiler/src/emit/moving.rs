@@ -1,5 +1,5 @@
-//! What moves a struct comes after what reads it: the one changes its fields and gives it on, the other looks at it. In the source they stand so; in
-//! the net, nothing says so.
+//! A struct is read before it is moved. Branches that change a field of a struct move it; branches that only look at it come first. The source has them
+//! in this order, and the net says nothing of it.
 
 use std::collections::BTreeSet;
 

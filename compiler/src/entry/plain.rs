@@ -36,7 +36,9 @@ fn meant(ty: &Type, aliases: &[(String, String)], name: &Ident) -> Option<Type> 
         Type::Group(inside) => meant(&inside.elem, aliases, name),
         Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;
-            if last.ident == *name {
+            let (first, count) = (&path.path.segments.first()?.ident, path.path.segments.len());
+            let is_here = count == 1 || count == 2 && (first == "self" || first == "crate");
+            if last.ident == *name && is_here {
                 return Some(Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: last.clone().into() }));
             }
             let alias = path.path.get_ident()?;

@@ -8,15 +8,19 @@ mod exchanges;
 mod leaves;
 mod uses;
 
+use std::cell::RefCell;
+
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Block, Expr, FnArg, ItemFn, Local, Pat, Stmt, Type};
 
-use self::exchanges::exchanged;
+use self::exchanges::{assigned, exchanged};
 use self::leaves::Leaves;
+use super::fields::element_of;
 use crate::source::declarations::{count_bound, declarations};
 use crate::source::exprs::bare;
 use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
+use crate::source::types::is_float;
 use crate::texts::{TextMap, TextSet};
 
 /// How many tokens may be written for the statements of a function with such names, at most.
@@ -39,6 +43,7 @@ pub(crate) fn with_choices(function: &ItemFn) -> Option<(ItemFn, Vec<TokenStream
     let mut choices = Choices {
         references: params.collect(),
         counts: declarations(function),
+        assigned: all_assigned(function),
         names: 0,
         tokens: 0,
         claims: TextMap::default(),
@@ -46,6 +51,18 @@ pub(crate) fn with_choices(function: &ItemFn) -> Option<(ItemFn, Vec<TokenStream
     let mut function = function.clone();
     choices.write(PartMut::Block(&mut function.block));
     (choices.names > 0).then(|| (function, choices.claims.into_values().collect()))
+}
+
+/// The variables of a function that assignments give other values.
+fn all_assigned(function: &ItemFn) -> TextSet {
+    let found = RefCell::new(TextSet::default());
+    is_any(&Part::Block(&function.block), &|part| {
+        if let Part::Expr(Expr::Assign(it)) = part {
+            found.borrow_mut().extend(assigned(&it.left));
+        }
+        false
+    });
+    found.into_inner()
 }
 
 /// Whether a statement may declare such a name, or exchange what such names refer to.
@@ -67,6 +84,8 @@ struct Choices {
     references: TextMap<bool>,
     /// How often each name is declared.
     counts: TextMap<usize>,
+    /// The variables that are given other values: a reference may refer to something else then.
+    assigned: TextSet,
     /// How many names have been made.
     names: usize,
     /// How many tokens have been written.
@@ -239,11 +258,16 @@ impl Choices {
         names.into_iter().zip(values).map(|((name, _), value)| Some((name, self.place(value)?))).collect()
     }
 
+    /// Whether this is a variable or a field of one, which is given no other value.
+    fn is_fixed(&self, place: &Expr) -> bool {
+        is_plain(place) && !is_named(place.to_token_stream(), &|name| self.assigned.contains(name))
+    }
+
     /// The reference to a place that this is, if to form it does nothing: of a variable, or of a field.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a reference that is there")]
     fn place(&self, value: &Expr) -> Option<Expr> {
         match bare(value) {
-            Expr::Reference(reference) => is_plain(&reference.expr).then(|| value.clone()),
+            Expr::Reference(reference) => self.is_fixed(&reference.expr).then(|| value.clone()),
             Expr::Path(path) => {
                 let name = path.path.get_ident().filter(|name| self.is_declared_once(name))?;
                 let is_mutable = self.references.get(&name.to_string())?;
@@ -310,17 +334,25 @@ fn names_of(pattern: &Pat) -> Option<Vec<(Ident, bool)>> {
             let names: Vec<_> = names?.into_iter().flatten().collect();
             (names.len() == tuple.elems.len()).then_some(names)
         }
-        Pat::Type(typed) => names_of(&typed.pat).filter(|names| names.len() == 1),
+        // A type that is written may be that of something else, which what is given derefs to or becomes.
+        Pat::Type(typed) if is_of_elements(&typed.ty) => names_of(&typed.pat).filter(|names| names.len() == 1),
         _ => None,
     }
 }
 
+/// Whether a type is a reference to an array, a slice, a vector or a number, as it is written.
+fn is_of_elements(ty: &Type) -> bool {
+    let Type::Reference(to) = ty else { return false };
+    element_of(&to.elem).is_some() || is_float(&to.elem)
+}
+
 /// Whether such a name is among the tokens, where it is no field or method, or in a text that may show it.
 fn is_named(tokens: TokenStream, is_one: &dyn Fn(&str) -> bool) -> bool {
-    let mut is_member = false;
+    // Of a range, the dots are two.
+    let (mut dots, mut is_member) = (0, false);
     tokens.into_iter().any(|token| {
-        let was_member =
-            std::mem::replace(&mut is_member, matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.'));
+        dots = if matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.') { dots + 1 } else { 0 };
+        let was_member = std::mem::replace(&mut is_member, dots == 1);
         match token {
             TokenTree::Ident(name) => !was_member && is_one(&name.to_string()),
             TokenTree::Group(group) => is_named(group.stream(), is_one),

@@ -104,16 +104,12 @@ impl Definitions {
         self.functions.keys().any(is_own)
     }
 
-    /// Whether all methods of this name that types of the file have of their own only look at what they are called on, and there are some.
-    pub(crate) fn looks(&self, method: &str) -> bool {
-        let own =
-            self.functions.keys().filter(|function| function.split_once("::").is_some_and(|(_, name)| name == method));
-        let looks = |function: &String| {
-            let signature = self.signature(function)?;
-            Some(!matches!(signature.receiver()?.kind, ReceiverKind::Reference(_, _, Some(_))))
-        };
-        let mut all = own.map(looks).peekable();
-        all.peek().is_some() && all.all(|looks| looks == Some(true))
+    /// Whether a method of this name that a type of the file has of its own changes what it is called on.
+    pub(crate) fn may_change(&self, method: &str) -> bool {
+        self.functions.keys().any(|function| {
+            let own = function.split_once("::").filter(|(_, name)| *name == method);
+            own.is_some_and(|(own, _)| self.changes(own, method) != Some(false))
+        })
     }
 
     /// Whether a method of this type changes what it is called on, if its signature is known.

@@ -339,7 +339,7 @@ fn lower_with_order(
         lends_copies: attribute.lends_copies,
         owned,
         named: open_numbers::named(&function),
-        stored: stored::Stored::of(&function, &types, &attribute.structs),
+        stored: stored::Stored::of(&function, &types, item, &attribute.structs),
         last: scope::ends(&function, function.body).into_iter().collect(),
         ran: Vec::new(),
         covered: Vec::new(),

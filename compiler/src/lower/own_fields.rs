@@ -25,7 +25,7 @@ pub(super) fn others(function: &Function<'_>, types: &Types, structs: &Definitio
     if literals.is_empty() {
         return Vec::new();
     }
-    // Whether a field has another name; and whether it is misspelt, or the literal lacks it, of which rustc says so.
+    // None for a field of the literal. Of one that is misspelt, or that the literal lacks, rustc says so: that is true then.
     let other = |of: &Ty, field: &str| {
         let Ty::Opaque(Some(of)) = of else { return None };
         let known = literals.get(of).filter(|known| !known.contains(field))?;

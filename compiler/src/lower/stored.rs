@@ -4,12 +4,13 @@
 //! a `Cell`, too: a number that is read from there may depend on that parameter. So rustc is asked, where a number is read, whether what it is
 //! read from can change behind a shared reference. Where the call may change it by `&mut`, the number is refused.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use proc_macro2::Ident;
 use quote::{ToTokens, quote_spanned};
-use syn::Expr;
+use syn::{Expr, ExprMethodCall, ItemFn, Pat, Stmt};
 
 use super::hosts::is_host_type;
 use super::{Lowered, Lowering};
@@ -21,9 +22,11 @@ use crate::input::definitions::Definitions;
 use crate::input::written::located;
 use crate::program::Shape;
 use crate::source::exprs::bare;
+use crate::source::inside::{Part, in_block, in_expr, is_any};
 use crate::source::names::mentions;
+use crate::source::patterns::bound_names;
 use crate::source::types::type_names;
-use crate::syntax::{ExprId, Function, Kind, Left, Node, Statement, Ty, VarId, is_discrete};
+use crate::syntax::{ExprId, Function, Kind, Left, Node, Ty, VarId, is_discrete};
 
 /// The variables of the host's that stand in a call beside what may depend on a differentiated parameter, where the call gives what has no
 /// derivative.
@@ -37,7 +40,7 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    pub(super) fn of(function: &Function<'_>, types: &Types, structs: &Definitions) -> Self {
+    pub(super) fn of(function: &Function<'_>, types: &Types, item: &ItemFn, structs: &Definitions) -> Self {
         let mut found = Self::default();
         let mut is_cut = vec![false; function.exprs.len()];
         for (at, expr) in function.exprs.iter().enumerate() {
@@ -51,7 +54,7 @@ impl Stored {
         let gives_plain =
             |at: &usize| matches!(function.exprs[*at].kind, Kind::CallPath(_) | Kind::MethodCall(_)) && is_plain(*at);
         let calls: Vec<usize> = (0..function.exprs.len()).filter(gives_plain).collect();
-        let references = if calls.is_empty() { Vec::new() } else { references(function) };
+        let references = if calls.is_empty() { Vec::new() } else { references(function, item) };
         // What a call has changed, another one may be given.
         loop {
             let before = found.changed.len();
@@ -77,9 +80,10 @@ impl Stored {
                 }
                 found.calls.push(parts.clone());
                 let hosts = parts.filter_map(named).filter(|var| is_host_type(&types.var(*var)));
-                let lent = if let Node::Expr(call) = source.node { lent(call, structs) } else { Lent::default() };
+                let lent =
+                    if let Node::Expr(call) = source.node { lent(call, function, structs) } else { Lent::default() };
                 for var in hosts {
-                    // What it changes counts for one that depends on the number, which is another one.
+                    // A call that is given nothing else changes nothing in it that depends on something else.
                     if lent.may_change(function, var) && given.iter().any(|other| *other != var) {
                         found.changed.insert(var);
                     } else if !depends(&var) {
@@ -103,87 +107,151 @@ fn expr_id(at: usize) -> ExprId {
     ExprId(u32::try_from(at).unwrap_or(u32::MAX))
 }
 
-/// The variables that are declared as `&mut` of places, with the variables of these places.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else declares a reference")]
-fn references(function: &Function<'_>) -> Vec<(VarId, VarId)> {
-    let mut found = Vec::new();
-    let blocks = function.exprs.iter().filter_map(|expr| match &expr.kind {
-        Kind::Block(statements, _) => Some(statements),
-        _ => None,
-    });
-    for statement in blocks.flatten() {
-        if let Statement::Let(pattern, _, local) = statement
-            && let Some(name) = pattern.bound()
-            && let Some(init) = &local.written.init
-            && let Expr::Reference(reference) = bare(&init.expr)
-            && let Some(of) = root(&reference.expr).filter(|_| reference.mutability.is_some())
-        {
-            let is_it = |var: &VarId| function.var(*var).name == *of;
-            let all = (0..function.vars.len()).filter_map(|at| u32::try_from(at).ok().map(VarId));
-            found.extend(all.filter(is_it).map(|of| (name, of)));
+/// The variables that patterns and declarations give names for what is lent of others by `&mut`, with these.
+fn references(function: &Function<'_>, item: &ItemFn) -> Vec<(VarId, VarId)> {
+    let found = RefCell::new(Vec::new());
+    let note = |pattern: &Pat, of: &Expr| {
+        if let Some(of) = lent_place(of).and_then(root) {
+            let names = bound_names(pattern).into_iter().map(|name| (name.to_string(), of.to_string()));
+            found.borrow_mut().extend(names);
         }
+    };
+    is_any(&Part::Block(&item.block), &|part| {
+        match part {
+            Part::Block(block) => block.stmts.iter().for_each(|statement| {
+                if let Stmt::Local(local) = statement
+                    && let Some(init) = &local.init
+                {
+                    note(&local.pat, &init.expr);
+                }
+            }),
+            Part::Expr(Expr::ForLoop(it)) => note(&it.pat, &it.expr),
+            Part::Expr(Expr::Let(it)) => note(&it.pat, &it.expr),
+            Part::Expr(Expr::Match(it)) => it.arms.iter().for_each(|arm| note(&arm.pat, &it.expr)),
+            Part::Expr(_) | Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+        false
+    });
+    let vars = |name: &String| {
+        let is_it = |var: &VarId| function.var(*var).name == *name;
+        (0..function.vars.len()).filter_map(|at| u32::try_from(at).ok().map(VarId)).filter(is_it).collect::<Vec<_>>()
+    };
+    let both = |(name, of): &(String, String)| {
+        let all = vars(of);
+        vars(name)
+            .into_iter()
+            .flat_map(|name| all.iter().map(move |&of| (name, of)).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    found.borrow().iter().flat_map(both).collect()
+}
+
+/// What this lends to be changed: `&mut all`, `all.iter_mut().enumerate()`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else lends")]
+fn lent_place(expr: &Expr) -> Option<&Expr> {
+    match bare(expr) {
+        Expr::Reference(reference) => reference.mutability.map(|_| &*reference.expr),
+        Expr::MethodCall(call) if call.method.to_string().ends_with("_mut") => Some(&call.receiver),
+        Expr::MethodCall(call) => lent_place(&call.receiver),
+        _ => None,
     }
-    found
 }
 
 /// The names that a call is lent.
 #[derive(Default)]
-struct Lent<'c> {
+struct Lent {
     /// Those that it may change if they are references to what may be changed.
-    named: Vec<&'c Ident>,
+    named: Vec<String>,
     /// Those that it may change if they may be changed at all.
-    changed: Vec<&'c Ident>,
+    changed: Vec<String>,
 }
 
-impl Lent<'_> {
+impl Lent {
     fn may_change(&self, function: &Function<'_>, var: VarId) -> bool {
         let name = &function.var(var).name;
-        let is_among = |names: &[&Ident]| names.contains(&name);
+        let is_among = |names: &[String]| names.iter().any(|known| name == known);
         is_among(&self.changed) || is_among(&self.named) && function.may_be_changed(var)
+    }
+
+    /// Notes what an argument lends: as it is, or in something else.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "in all else, only `&mut` lends something")]
+    fn note(&mut self, argument: &Expr, is_given: bool, looks: &dyn Fn(&ExprMethodCall) -> bool) {
+        let name = |place: &Expr| root(place).map(ToString::to_string);
+        let gives_parts = match bare(argument) {
+            Expr::Path(path) => {
+                self.named.extend(path.path.get_ident().filter(|_| is_given).map(ToString::to_string));
+                false
+            }
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.changed.extend(name(&reference.expr));
+                false
+            }
+            Expr::MethodCall(call) => {
+                if !looks(call) {
+                    self.named.extend(name(&call.receiver));
+                }
+                self.note(&call.receiver, false, looks);
+                return call.args.iter().for_each(|argument| self.note(argument, true, looks));
+            }
+            Expr::Tuple(_)
+            | Expr::Array(_)
+            | Expr::Struct(_)
+            | Expr::Call(_)
+            | Expr::Block(_)
+            | Expr::If(_)
+            | Expr::Match(_) => true,
+            _ => false,
+        };
+        in_expr(argument, &mut |part| self.note_part(&part, gives_parts, looks));
+    }
+
+    fn note_part(&mut self, part: &Part<'_>, is_given: bool, looks: &dyn Fn(&ExprMethodCall) -> bool) {
+        match part {
+            Part::Expr(expr) => self.note(expr, is_given, looks),
+            Part::Block(block) => in_block(block, &mut |part| self.note_part(&part, is_given, looks)),
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
     }
 }
 
 /// What a call is lent, and not by a shared reference.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
-fn lent<'c>(call: &'c Expr, structs: &Definitions) -> Lent<'c> {
-    let mut lent = Lent::default();
-    let arguments = match bare(call) {
-        Expr::Call(call) => &call.args,
-        Expr::MethodCall(call) => {
-            let method = call.method.to_string();
-            if !LOOKING.contains(&&*method) && !structs.looks(&method) {
-                lent.named.extend(root(&call.receiver));
-            }
-            &call.args
-        }
-        _ => return lent,
+fn lent(call: &Expr, function: &Function<'_>, structs: &Definitions) -> Lent {
+    // A method of the file that changes something may be meant by its name.
+    let looks = |call: &ExprMethodCall| {
+        let method = call.method.to_string();
+        let own = root(&call.receiver).and_then(|name| function.param_type(name));
+        let looks = own.and_then(|own| structs.changes(&own, &method)).map(|changes| !changes);
+        looks.unwrap_or_else(|| LOOKING.contains(&&*method) && !structs.may_change(&method))
     };
-    for argument in arguments {
-        match bare(argument) {
-            Expr::Reference(reference) if reference.mutability.is_some() => lent.changed.extend(root(&reference.expr)),
-            Expr::Path(path) => lent.named.extend(path.path.get_ident()),
-            _ => {}
-        }
-    }
+    let mut lent = Lent::default();
+    lent.note(call, false, &looks);
     lent
 }
 
 /// Methods that only look at what they are called on, whatever has them.
-const LOOKING: [&str; 14] = [
+const LOOKING: [&str; 22] = [
+    "as_ref",
+    "as_slice",
     "binary_search_by",
     "capacity",
+    "clone",
     "contains",
     "contains_key",
     "ends_with",
     "eq",
+    "first",
+    "get",
     "is_empty",
     "is_err",
     "is_none",
     "is_ok",
     "is_some",
+    "iter",
+    "last",
     "len",
     "partition_point",
     "starts_with",
+    "to_vec",
 ];
 
 /// The variable in which a place is, or what a method gives of one.

@@ -97,6 +97,14 @@ impl<'a> Function<'a> {
         self.var(var).mutable || self.is_lent_param(var)
     }
 
+    /// The name of the type of a parameter, or of what it refers to.
+    pub(crate) fn param_type(&self, name: &proc_macro2::Ident) -> Option<String> {
+        let is_it = |param: &&super::Param| param.pattern.bound().is_some_and(|bound| self.var(bound).name == *name);
+        let param = self.params.iter().find(is_it)?;
+        let syn::Type::Path(path) = crate::source::types::referent(&param.written) else { return None };
+        path.path.get_ident().map(ToString::to_string)
+    }
+
     /// Whether a variable is a parameter behind `&mut`.
     pub(crate) fn is_lent_param(&self, var: VarId) -> bool {
         let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);

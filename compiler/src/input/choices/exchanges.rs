@@ -5,15 +5,10 @@ use syn::{Expr, Stmt};
 use crate::input::replaced::is_of_mem;
 use crate::source::exprs::bare;
 
-/// The two names that a statement exchanges.
+/// The two names that a statement exchanges: `mem::swap(&mut a, &mut b);` and `(a, b) = (b, a);`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else exchanges names")]
 pub(super) fn exchanged(statement: &Stmt) -> Option<[String; 2]> {
     let Stmt::Expr(expr, Some(_)) = statement else { return None };
-    exchanged_by(expr)
-}
-
-/// The same of an expression: `mem::swap(&mut a, &mut b)` and `(a, b) = (b, a)`.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else exchanges names")]
-pub(super) fn exchanged_by(expr: &Expr) -> Option<[String; 2]> {
     match bare(expr) {
         Expr::Call(call) if is_of_mem(call, "swap") && call.args.len() == 2 => {
             Some([lent(&call.args[0])?, lent(&call.args[1])?])
@@ -41,4 +36,17 @@ pub(super) fn name(expr: &Expr) -> Option<String> {
 fn lent(expr: &Expr) -> Option<String> {
     let Expr::Reference(reference) = bare(expr) else { return None };
     reference.mutability.and(name(&reference.expr))
+}
+
+/// The variables that an assignment with this on its left gives other values.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is a part of a variable, or what a reference refers to")]
+pub(super) fn assigned(left: &Expr) -> Vec<String> {
+    match bare(left) {
+        Expr::Path(_) => name(left).into_iter().collect(),
+        Expr::Tuple(parts) => parts.elems.iter().flat_map(assigned).collect(),
+        Expr::Array(parts) => parts.elems.iter().flat_map(assigned).collect(),
+        Expr::Call(parts) => parts.args.iter().flat_map(assigned).collect(),
+        Expr::Struct(parts) => parts.fields.iter().flat_map(|field| assigned(&field.expr)).collect(),
+        _ => Vec::new(),
+    }
 }

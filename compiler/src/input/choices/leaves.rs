@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Block, Expr, ExprIndex, Stmt};
 
-use super::{Choice, Choices, is_named, is_plain};
+use super::{Choice, Choices, is_named};
 use crate::source::exprs::bare;
 use crate::texts::TextSet;
 
@@ -99,7 +99,7 @@ pub(super) struct Saved {
 impl Choices {
     /// A place in an array with names for its indices.
     pub(super) fn fixed(&mut self, element: &ExprIndex, saved: &mut Vec<Saved>) -> Option<Expr> {
-        if !is_plain(&element.expr) {
+        if !self.is_fixed(&element.expr) {
             return None;
         }
         let mut save = |index: &Expr| -> Expr {

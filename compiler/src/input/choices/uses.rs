@@ -4,13 +4,13 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Pat, Stmt};
 
-use super::exchanges::{exchanged, exchanged_by, name};
+use super::exchanges::{assigned, exchanged, name};
 use super::leaves::{Saved, looked_at};
 use super::{Choice, Choices, MOST, is_named, is_plain};
 use crate::input::opened::write_for;
 use crate::input::replaced::claim;
 use crate::source::exprs::bare;
-use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any, is_any_outside};
+use crate::source::inside::{Part, PartMut, in_block_mut, in_expr_mut, is_any};
 use crate::source::macros::in_arguments;
 
 impl Choices {
@@ -19,7 +19,8 @@ impl Choices {
         let mut written = Vec::with_capacity(statements.len());
         // Names for parts of what the names referred to before they exchanged it.
         let mut parts: Vec<String> = Vec::new();
-        for mut statement in statements {
+        let mut rest = statements.into_iter();
+        while let Some(mut statement) = rest.next() {
             if choice.is_of_two && (choice.is_exchanged(&statement) || choice.exchanges(&statement)) {
                 parts.extend(choice.names.drain(2..));
                 choice.ways.iter_mut().for_each(|way| way.truncate(2));
@@ -35,17 +36,21 @@ impl Choices {
                 }
                 let chosen = &choice.chosen;
                 written.push(syn::parse_quote!(#chosen = 1 - #chosen;));
-            } else if choice.gives_other(&statement) {
-                return None;
             } else if choice.exchanges(&statement) {
                 let Stmt::Expr(expr, _) = &mut statement else { return None };
                 self.write_inside(choice, expr)?;
                 written.push(statement);
+            } else if choice.gives_other(&statement) {
+                return None;
             } else if let Some(found) = self.chosen(&statement, Some(choice)) {
                 written.extend(found.declared);
                 *choice = found.choice;
             } else {
                 self.write_use(choice, statement, &mut written)?;
+            }
+            // What has been declared for each place by now may mean something else behind another declaration.
+            if choice.is_hidden(rest.as_slice()) {
+                return None;
             }
         }
         Some(written)
@@ -60,6 +65,9 @@ impl Choices {
                 }
                 let mut local = local;
                 let init = local.init.as_mut()?;
+                if init.diverge.as_ref().is_some_and(|(_, other)| choice.is_named(other.to_token_stream())) {
+                    return None;
+                }
                 *init.expr = self.each(choice, &init.expr)?;
                 written.push(Stmt::Local(local));
             }
@@ -111,7 +119,7 @@ impl Choices {
     /// What is written for one place: the names that it uses are its own.
     fn copy(&mut self, declared: &[(&str, &Stmt)], of: &TokenStream, is_number: bool) -> Option<Block> {
         let (mut declared, mut copy) = (declared.to_vec(), syn::parse2::<Block>(quote!({ #of })).ok()?);
-        // A number is computed by the host, for which a name is no other name for an array.
+        // The host computes a number: an array has no second name there, so its place is written.
         if is_number {
             for (name, statement) in declared.drain(..).rev() {
                 let name = Ident::new(name, Span::call_site());
@@ -182,6 +190,9 @@ impl Choices {
     }
 
     fn write_condition(&mut self, choice: &Choice, condition: &mut Expr) -> Option<()> {
+        if choice.is_given(condition) {
+            return None;
+        }
         if is_any(&Part::Expr(condition), &|part| matches!(part, Part::Expr(Expr::Let(_)))) {
             return (!choice.is_named(condition.to_token_stream())).then_some(());
         }
@@ -238,26 +249,24 @@ impl Choice {
         matches!(statement, Stmt::Expr(expr, _) if is_any(&Part::Expr(expr), &exchanges))
     }
 
-    /// Whether a statement may let a name refer to something else, but by an exchange.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives a variable another value")]
+    /// Whether a statement may let a name refer to something else.
     fn gives_other(&self, statement: &Stmt) -> bool {
-        let is_name = |expr: &Expr| name(expr).is_some_and(|name| self.names(&name));
-        let is_exchange = |part: &Part<'_>| matches!(part, Part::Expr(expr) if exchanged_by(expr).is_some_and(|both| both.iter().all(|name| self.names(name))));
-        let gives = |part: &Part<'_>| match part {
-            part if is_exchange(part) => false,
-            Part::Expr(Expr::Assign(it)) => match bare(&it.left) {
-                Expr::Tuple(tuple) => tuple.elems.iter().any(is_name),
-                left => is_name(left),
-            },
-            Part::Expr(Expr::Reference(it)) => it.mutability.is_some() && is_name(&it.expr),
-            _ => false,
-        };
-        let gives = |expr: &Expr| is_any_outside(&Part::Expr(expr), &is_exchange, &gives);
         match statement {
-            Stmt::Local(local) => local.init.as_ref().is_some_and(|init| gives(&init.expr)),
-            Stmt::Expr(expr, _) => gives(expr),
+            Stmt::Local(local) => local.init.as_ref().is_some_and(|init| self.is_given(&init.expr)),
+            Stmt::Expr(expr, _) => self.is_given(expr),
             Stmt::Item(_) | Stmt::Macro(_) => false,
         }
+    }
+
+    /// The same of an expression.
+    fn is_given(&self, expr: &Expr) -> bool {
+        is_any(&Part::Expr(expr), &|part| match part {
+            Part::Expr(Expr::Assign(it)) => assigned(&it.left).iter().any(|name| self.names(name)),
+            Part::Expr(Expr::Reference(it)) if it.mutability.is_some() => {
+                name(&it.expr).is_some_and(|name| self.names(&name))
+            }
+            Part::Expr(_) | Part::Block(_) | Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => false,
+        })
     }
 
     /// Whether a variable is another name for what one of these refers to or for a part of it, or a closure that uses it: to form it does nothing.
@@ -265,10 +274,13 @@ impl Choice {
     fn refers(&self, local: &Local) -> bool {
         let Some(init) = &local.init else { return false };
         match bare(&init.expr) {
-            Expr::Reference(reference) => match bare(&reference.expr) {
-                Expr::Index(element) => is_plain(&element.expr),
-                place => is_plain(place),
-            },
+            Expr::Reference(reference) => {
+                let place = match bare(&reference.expr) {
+                    Expr::Index(element) => &element.expr,
+                    place => place,
+                };
+                is_plain(place) && self.is_named(place.to_token_stream())
+            }
             Expr::Closure(closure) => closure.capture.is_none(),
             value => name(value).is_some_and(|name| self.names(&name)),
         }
