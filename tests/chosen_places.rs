@@ -128,7 +128,7 @@ fn by_length(x: &[f64], turns: usize) -> f64 {
     let (mut now, mut next) = (&mut a, &mut b);
     for _ in 0..turns {
         for i in 0..now.len() {
-            next[i] = x[i] * 0.5 + next[i];
+            next[i] += x[i] * 0.5;
         }
         mem::swap(&mut now, &mut next);
     }
