@@ -4,7 +4,7 @@ use backprop::{Differentiable, differentiable};
 struct Pair(f64, f64);
 
 mod elsewhere {
-    #![allow(non_snake_case)]
+    #![expect(non_snake_case, reason = "the functions are named as structs are")]
 
     pub fn Swapped(x: f64, y: f64) -> super::Pair {
         super::Pair(2.0 * y, x)
